@@ -115,6 +115,9 @@ class HouseTest {
     private static final int COLUMNS = 120;
 
     private static final int MOST_CLASSES = 20;
+    private static final int MOST_LINES = 450;
+    private static final Pattern BLOCK_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
+    private static final Pattern NO_CODE = Pattern.compile("//|import |package ");
 
     private static final Path PACKAGES = Path.of("../actors/docs/packages.md");
 
@@ -348,6 +351,31 @@ class HouseTest {
         assertEquals(List.of(), found);
     }
 
+    /** Lines of code: those of imports, of comments, and without text do not count. */
+    @Test
+    void noClassIsTooLong() throws IOException {
+        List<String> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file : files.filter(HouseTest::isSource).toList()) {
+                long lines = code(Files.readString(file));
+                if (file.toString().contains("/src/main/") && lines > MOST_LINES) {
+                    found.add(file + ": " + lines);
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    private static long code(String source) {
+        return BLOCK_COMMENT
+                .matcher(source)
+                .replaceAll("")
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !NO_CODE.matcher(line).lookingAt())
+                .count();
+    }
+
     private static boolean isSource(Path file) {
         return file.toString().endsWith(".java") && file.toString().contains("/src/");
     }
@@ -387,6 +415,10 @@ class HouseTest {
             String longest = begin + "x".repeat(COLUMNS - begin.length());
             assertEquals(List.of(longest + "x"), tooLong(longest + "x\n" + longest + "\n"));
         }
+        assertEquals(
+                2,
+                code(
+                        "package p;\n\nimport java.util.List;\n\n/** A\n * class. */\nclass A { // empty\n    // really\n}\n"));
     }
 
     private static void assertBroken(ArchRule rule, JavaClasses where, String naming) {

@@ -15,7 +15,7 @@ class NamespacesTest {
     /** A process keeps its namespace, as connections do that have been cut, for a minute. */
     @Test
     void areMadeAgainThoughTheFormerOnesAreInUse() throws Exception {
-        assumeTrue(Torture.canIsolate(), "no network namespaces can be made here");
+        assumeTrue(Machine.canIsolate(), "no network namespaces can be made here");
         Process process;
         List<String> hosts = new ArrayList<>();
         try (Namespaces former = new Namespaces(2)) {

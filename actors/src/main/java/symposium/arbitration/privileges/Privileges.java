@@ -37,12 +37,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import symposium.arbitration.privileges.PrivilegeMessage.Ask;
 import symposium.arbitration.privileges.PrivilegeMessage.Await;
 import symposium.arbitration.privileges.PrivilegeMessage.Bid;
-import symposium.arbitration.privileges.PrivilegeMessage.Dismissed;
 import symposium.arbitration.privileges.PrivilegeMessage.Hand;
 import symposium.arbitration.privileges.PrivilegeMessage.Handed;
 import symposium.arbitration.privileges.PrivilegeMessage.Portion;
@@ -60,7 +58,6 @@ import symposium.arbitration.privileges.PrivilegeState.Privilege;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceSharing;
-import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request.Take;
 import symposium.arbitration.resources.ResourceSharing.User;
@@ -93,7 +90,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     private static final int MOST_TOGETHER = 32;
 
     /** Of so many members all others are asked where a privilege may be with any of them. */
-    private static final int ASKING_ALL = 3;
+    static final int ASKING_ALL = 3;
 
     private final int quorum;
     private final long first;
@@ -197,7 +194,7 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
             sessions.backups().begin(step);
         }
         if (quorate(step.state()) && open(step.state())) {
-            SortedSet<Integer> touched = touched(before, event, step.state());
+            SortedSet<Integer> touched = TouchedParts.of(before, event, step.state(), parts);
             List<Take> ready = ready(touched, step.state());
             sessions.t0(ready, step);
             ready.forEach(take -> touched.addAll(parts.of(take.modes())));
@@ -374,40 +371,8 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
 
     // --- T0
 
-    /** The parts in which this event may make T0 possible, or a privilege go. */
-    private SortedSet<Integer> touched(
-            PrivilegeState before, Event<PrivilegeMessage, ResourceSharing.Request> event, PrivilegeState p) {
-        if (event instanceof Event.NeighboursChanged || isView(event)) {
-            return new TreeSet<>(p.parts().keySet());
-        }
-        SortedSet<Integer> touched = new TreeSet<>();
-        if (event instanceof Event.Input<PrivilegeMessage, ResourceSharing.Request> asked) {
-            long ticket = asked.input().ticket();
-            Optional.ofNullable(before.waiting().get(ticket))
-                    .or(() -> Optional.ofNullable(p.waiting().get(ticket)))
-                    .ifPresent(waiting -> touched.addAll(parts.of(waiting.take().modes())));
-            before.tabled(ticket)
-                    .ifPresent(fence ->
-                            touched.addAll(parts.of(before.tabled().get(fence).modes())));
-        } else if (event instanceof Event.Received<PrivilegeMessage, ?> received) {
-            if (received.message() instanceof Ask ask) {
-                ask.requests().forEach(request -> touched.add(request.part()));
-            } else if (received.message() instanceof Hand hand) {
-                hand.parts().forEach(handed -> touched.add(handed.part()));
-            } else if (received.message() instanceof Dismissed dismissed) {
-                Optional.ofNullable(before.tabled().get(dismissed.fence()))
-                        .ifPresent(session -> touched.addAll(parts.of(session.modes())));
-            }
-        }
-        return touched;
-    }
-
     private static boolean isAsk(Event<PrivilegeMessage, ?> event) {
         return event instanceof Event.Received<PrivilegeMessage, ?> received && received.message() instanceof Ask;
-    }
-
-    private static boolean isView(Event<PrivilegeMessage, ?> event) {
-        return event instanceof Event.Received<PrivilegeMessage, ?> received && received.message() instanceof View;
     }
 
     /**
@@ -668,77 +633,11 @@ public class Privileges implements Protocol<PrivilegeState, PrivilegeMessage, Re
     }
 
     /** The rules of sessions that outlive their process. */
-    private static final Set<PrivilegeRule> KEEPING = Set.of(KEPT, BACKUP, BACKED, END, DISMISS, DISMISSED);
+    static final Set<PrivilegeRule> KEEPING = Set.of(KEPT, BACKUP, BACKED, END, DISMISS, DISMISSED);
 
-    private static Set<PrivilegeRule> union(Set<PrivilegeRule> some, PrivilegeRule... others) {
+    static Set<PrivilegeRule> union(Set<PrivilegeRule> some, PrivilegeRule... others) {
         Set<PrivilegeRule> all = new HashSet<>(some);
         all.addAll(List.of(others));
         return all;
-    }
-
-    private static Choice of(String resource, Mode mode, boolean waits) {
-        return new Choice(Sorted.with(Sorted.map(), resource, mode), waits);
-    }
-
-    /** The catalogue entry with users who take a resource shared or exclusively, and may withdraw. */
-    public static final class SharedEntry extends Entry {
-
-        /** With readers and writers of one resource. */
-        public SharedEntry() {
-            super(
-                    NAME + "-shared",
-                    new ResourceSharing(List.of(of("a", Mode.SHARED, true), of("a", Mode.EXCLUSIVE, true)), 1, true),
-                    Parts.MOST,
-                    ASKING_ALL,
-                    PrivilegeChecks.invariants(),
-                    PrivilegeModeChecks::shared,
-                    union(KEEPING, T0_NOT, T2_T1),
-                    Set.of());
-        }
-    }
-
-    /** The catalogue entry with users who take one of two permits, if there is one at once, or both. */
-    public static final class PermitsEntry extends Entry {
-
-        /** With a resource of two permits. */
-        public PermitsEntry() {
-            super(
-                    NAME + "-permits",
-                    new ResourceSharing(
-                            List.of(
-                                    of("a", Mode.permits(1, 2), true),
-                                    of("a", Mode.permits(1, 2), false),
-                                    of("a", Mode.permits(2, 2), true)),
-                            1,
-                            false),
-                    Parts.MOST,
-                    ASKING_ALL,
-                    PrivilegeChecks.invariants(),
-                    PrivilegeModeChecks::permits,
-                    union(KEEPING, T2_T1, WITHDRAW),
-                    Set.of());
-        }
-    }
-
-    /** The catalogue entry with users who may ask that another process takes over what they have. */
-    public static final class KeptEntry extends Entry {
-
-        /** With one resource. */
-        public KeptEntry() {
-            this(new ResourceSharing(List.of(Set.of("a")), 1), Parts.MOST);
-        }
-
-        /** With other users, and this number of parts. */
-        KeptEntry(ResourceSharing problem, int parts) {
-            super(
-                    NAME + "-kept",
-                    problem.keeping(),
-                    parts,
-                    ASKING_ALL,
-                    PrivilegeChecks.kept(),
-                    PrivilegeChecks::keptVariants,
-                    Set.of(T0_NOT, WITHDRAW),
-                    Set.of(FORWARD, KEEP, STALE, OWN));
-        }
     }
 }

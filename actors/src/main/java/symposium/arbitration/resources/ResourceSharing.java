@@ -1,7 +1,6 @@
 package symposium.arbitration.resources;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,7 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import symposium.arbitration.resources.ResourceSharing.Claim.Stage;
+import java.util.stream.Stream;
+import symposium.arbitration.resources.Claim.Stage;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -224,57 +224,6 @@ public final class ResourceSharing
             public String toString() {
                 return "excluded";
             }
-        }
-    }
-
-    /**
-     * What a user asked for with one ticket.
-     *
-     * @param waits whether it is to wait for what is not free
-     * @param stage what has become of it
-     * @param kept whether another process is to take it over
-     */
-    public record Claim(SortedMap<String, Mode> modes, boolean waits, Stage stage, boolean kept) {
-
-        /** What becomes of it until it ends. */
-        public enum Stage {
-            /** The user waits for it. */
-            ASKED,
-            /** The user has it. */
-            TAKEN,
-            /** The user has withdrawn, and waits for the answer. */
-            WITHDRAWN,
-            /** It was to be kept, and the user no longer has it and waits for its end. */
-            ENDING
-        }
-
-        /** Whether the user has it. */
-        public boolean taken() {
-            return stage == Stage.TAKEN;
-        }
-
-        Claim in(Stage next) {
-            return new Claim(modes, waits, next, kept);
-        }
-
-        Claim keep() {
-            return new Claim(modes, waits, stage, true);
-        }
-    }
-
-    /**
-     * What a user may ask for.
-     *
-     * @param waits whether it waits for what is not free
-     */
-    public record Choice(SortedMap<String, Mode> modes, boolean waits) {
-        public Choice {
-            modes = Sorted.map(modes);
-        }
-
-        /** All of these exclusively, waiting for them. */
-        public static Choice exclusively(Collection<String> resources) {
-            return new Choice(Mode.exclusively(resources), true);
         }
     }
 
@@ -637,9 +586,8 @@ public final class ResourceSharing
 
         @Override
         public List<String> invariants() {
-            List<String> all = new ArrayList<>(rest.invariants());
-            all.add(BELIEVED);
-            return all;
+            return Stream.concat(rest.invariants().stream(), Stream.of(BELIEVED))
+                    .toList();
         }
 
         @Override
@@ -711,11 +659,7 @@ public final class ResourceSharing
 
         private BelievedHoldings with(ProcessId process, SortedMap<Long, Grant.Taken> its) {
             Map<ProcessId, SortedMap<Long, Grant.Taken>> later = new HashMap<>(held);
-            if (its.isEmpty()) {
-                later.remove(process);
-            } else {
-                later.put(process, its);
-            }
+            later.compute(process, (any, before) -> its.isEmpty() ? null : its);
             return new BelievedHoldings(rest, later, believed);
         }
     }

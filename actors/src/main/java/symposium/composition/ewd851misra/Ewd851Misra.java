@@ -1,26 +1,26 @@
 package symposium.composition.ewd851misra;
 
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.C2_RELEASE_AFTER_LOSS;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.E10_NO_QUORUM;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.E11_ABANDONED;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.E8_BOTH_ISSUED;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.E9_PONG_ISSUED;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G0_OLDER;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G1_WAKES;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G2_SLEEPS_ON;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G3_OUTBIDS;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G4_PONG_TWICE;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.G5_PONG_OVERTAKEN;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.N3_SIGNAL_OWED;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.S4_SIGNAL_AGAIN;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.T3_TOKEN_RESTS;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.V0_DEPARTURE;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.V1_RELINKED;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.V2_CUT_OFF;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.V3_CALM;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.V4_STALE;
 import static symposium.composition.ewd851misra.Ewd851Misra.Timer.PONG_RESTS;
 import static symposium.composition.ewd851misra.Ewd851Misra.Timer.SUSPICION;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.C2_RELEASE_AFTER_LOSS;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.E10_NO_QUORUM;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.E11_ABANDONED;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.E8_BOTH_ISSUED;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.E9_PONG_ISSUED;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.G0_OLDER;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.G1_WAKES;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.G2_SLEEPS_ON;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.G3_OUTBIDS;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.G4_PONG_TWICE;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.G5_PONG_OVERTAKEN;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.N3_SIGNAL_OWED;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.S4_SIGNAL_AGAIN;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.T3_TOKEN_RESTS;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.V0_DEPARTURE;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.V1_RELINKED;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.V2_CUT_OFF;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.V3_CALM;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.V4_STALE;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
@@ -98,39 +98,6 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
 
     /** The news of an election, which looks for tokens on its way round; to the left. */
     public record Census(SortedSet<ProcessId> departed, Elected elected, Findings found) implements Message {}
-
-    /**
-     * What a pong makes known on its round.
-     *
-     * @param generation the generation to which it belongs
-     * @param visits while a new token sleeps: how many processes know of its generation, up to the quorum; 0 when none
-     * sleeps
-     */
-    public record Round(long generation, int visits) implements Printable {
-
-        Round visiting(int quorum) {
-            return visits == 0 ? this : new Round(generation, Math.min(visits + 1, quorum));
-        }
-    }
-
-    /**
-     * What a census has found.
-     *
-     * @param generation the highest generation that any process knows of
-     * @param visits how many processes have been asked, up to the quorum
-     * @param ping whether the token exists
-     * @param pong whether pong exists
-     */
-    public record Findings(long generation, int visits, boolean ping, boolean pong) implements Printable {
-
-        Findings and(Findings others, int quorum) {
-            return new Findings(
-                    Math.max(generation, others.generation),
-                    Math.min(visits + others.visits, quorum),
-                    ping || others.ping,
-                    pong || others.pong);
-        }
-    }
 
     /** What a process knows of a census of its own. */
     public enum OwnCensus {
@@ -235,54 +202,6 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         }
     }
 
-    /** What the composition adds to the rules of EWD851, Misra, and Chang and Roberts, which keep their labels. */
-    public enum Rule implements symposium.kernel.Rule {
-        /** The token arrives at a white neutral machine, which no other has asked for it: it rests there. */
-        T3_TOKEN_RESTS,
-        /** A signal arrives again at a machine that is black already. */
-        S4_SIGNAL_AGAIN,
-        /** A machine that is cut off completes a neutral engagement: the signal waits until there is a link. */
-        N3_SIGNAL_OWED,
-        /** A release that has crossed the news of the loss. */
-        C2_RELEASE_AFTER_LOSS,
-        /** A token or a pong of an older generation than is known here is discarded. */
-        G0_OLDER,
-        /** Pong is back where a new token sleeps, and enough processes know of its generation: it wakes. */
-        G1_WAKES,
-        /** Pong is back where a new token sleeps, and too few know of it: another round. */
-        G2_SLEEPS_ON,
-        /**
-         * Pong brings a newer generation to where the token is, or the fences of this one may end to be numbers: both
-         * join one that is newer still, in which no other token can wake.
-         */
-        G3_OUTBIDS,
-        /** Pong arrives where there is one already. */
-        G4_PONG_TWICE,
-        /**
-         * Pong arrives at ping with a lower number of the same generation: ping has met another pong since. It is
-         * discarded, since the numbers must not decrease.
-         */
-        G5_PONG_OVERTAKEN,
-        /** News of a departure. */
-        V0_DEPARTURE,
-        /** Other neighbours, without any departure. */
-        V1_RELINKED,
-        /** Cut off from the others. */
-        V2_CUT_OFF,
-        /** A suspicion has dissolved before its time was over. */
-        V3_CALM,
-        /** A message of an election is not of the present membership. */
-        V4_STALE,
-        /** The census has found neither token: both are issued again. */
-        E8_BOTH_ISSUED,
-        /** The census has found ping and no pong: pong is issued again. */
-        E9_PONG_ISSUED,
-        /** The census has asked too few. */
-        E10_NO_QUORUM,
-        /** The census of a greater leader is in transit, or this census is no longer its own. */
-        E11_ABANDONED
-    }
-
     /** The timers of a process. */
     public enum Timer implements symposium.kernel.Timer {
         /** Pong's rest at a process: the pace of its rounds. A host may shorten it for a while after a departure. */
@@ -350,7 +269,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
         // Where the token moves, the step goes by a rule of EWD851.
         rules.removeAll(List.of(Misra.Rule.PING_MARKS, Misra.Rule.PING_MEETS, Misra.Rule.PING_LEAVES));
         rules.addAll(election.protocol().rules());
-        rules.addAll(List.of(Rule.values()));
+        rules.addAll(List.of(Ewd851MisraRule.values()));
         return rules;
     }
 

@@ -1,7 +1,7 @@
 package symposium.composition.ewd851misra;
 
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.E8_BOTH_ISSUED;
-import static symposium.composition.ewd851misra.Ewd851Misra.Rule.V0_DEPARTURE;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.E8_BOTH_ISSUED;
+import static symposium.composition.ewd851misra.Ewd851MisraRule.V0_DEPARTURE;
 import static symposium.kernel.composition.Mutation.next;
 import static symposium.kernel.composition.Mutation.silent;
 import static symposium.kernel.composition.Mutation.step;

@@ -44,9 +44,6 @@ public final class Run<S, M, U, I, O> {
 
     private static final int BETWEEN_PAUSES = 1 << 10;
 
-    /** A timer of a process. */
-    private record Running(int place, String timer) {}
-
     private final Simulation<S, M, U, I, O> options;
     /** Without the links of processes that join later. */
     private final Network network;
@@ -68,10 +65,7 @@ public final class Run<S, M, U, I, O> {
     /** By place. */
     private final ProcessRuntime<S, M, I, O>[] runtimes;
 
-    /** The running timers, with the number of the start, so that the expiry of an earlier start is void. */
-    private final Map<Running, Integer> timers = new HashMap<>();
-    /** The timers that have been started or stopped, by name: each has a name of its own. */
-    private final Map<String, Timer> named = new HashMap<>();
+    private final RunningTimers timers;
 
     /** By the two ends: the recoveries of links that are to happen. */
     private final Map<Pair, ScheduledFault> recovering = new HashMap<>();
@@ -82,7 +76,6 @@ public final class Run<S, M, U, I, O> {
     /** By the place of a process that is cut off: of what it hears as soon as it is admitted, if that is news then. */
     private final Map<Integer, List<ScheduledFault>> postponed = new HashMap<>();
 
-    private int timersStarted;
     private long events;
     /** After how many ticks others are notified that a process has left, as the request to leave said. */
     private Durations departureHeard = Durations.exactly(1);
@@ -99,6 +92,7 @@ public final class Run<S, M, U, I, O> {
         transport = new Transport(network, options.channels(), options.delays(), random.split());
         userRandom = random.split();
         notificationRandom = random.split();
+        timers = new RunningTimers(options, queue, userRandom);
         faulty = !options.faults().isEmpty() || options.cutOff().isPresent();
         inTransit = new MessagesInTransit(faulty);
         present = presentAtStart();
@@ -257,29 +251,7 @@ public final class Run<S, M, U, I, O> {
     }
 
     private void start(int place, Timer timer) {
-        Durations duration = options.timers().get(timer.name());
-        if (duration == null) {
-            duration = options.otherTimers()
-                    .orElseThrow(() ->
-                            new IllegalStateException("the duration of the timer " + timer.name() + " is not set"));
-        }
-        int start = ++timersStarted;
-        Running running = running(place, timer);
-        timers.put(running, start);
-        queue.add(duration.next(userRandom), place, () -> {
-            if (timers.remove(running, start)) {
-                happens(place, new Event.Timeout<>(timer));
-            }
-        });
-    }
-
-    private Running running(int place, Timer timer) {
-        Timer first = named.putIfAbsent(timer.name(), timer);
-        if (first != null && !first.equals(timer)) {
-            throw new IllegalStateException(
-                    "two timers have the name " + timer.name() + ": " + first + " and " + timer);
-        }
-        return new Running(place, timer.name());
+        timers.start(place, timer, () -> happens(place, new Event.Timeout<>(timer)));
     }
 
     private void vanish(int place, Event.Received<M, I> message) {
@@ -385,7 +357,7 @@ public final class Run<S, M, U, I, O> {
         } else if (effect instanceof Effect.Schedule<M, O> schedule) {
             start(place, schedule.timer());
         } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-            timers.remove(running(place, cancel.timer()));
+            timers.cancel(place, cancel.timer());
         } else if (options.faults().isEmpty()) {
             throw new IllegalStateException("process " + processes.get(place) + " leaves unasked");
         } else {
@@ -579,7 +551,7 @@ public final class Run<S, M, U, I, O> {
     }
 
     private void depart(int place) {
-        timers.keySet().removeIf(timer -> timer.place() == place);
+        timers.depart(place);
         users.depart(place);
         monitor.gone(place);
     }

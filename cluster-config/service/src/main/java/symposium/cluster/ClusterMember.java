@@ -14,7 +14,6 @@ import symposium.cluster.leader.LeaderWatchActor;
 import symposium.cluster.lock.LocalLocks;
 import symposium.cluster.lock.LockProxy;
 import symposium.cluster.lock.LockServiceActor;
-import symposium.cluster.lock.UnreachableHosts;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.status.Observers;
 import symposium.cluster.status.Readiness;
@@ -70,7 +69,7 @@ public final class ClusterMember implements MemberRuntime {
 
     /** Starts the services of a member without the role. */
     static Member guest(ActorSystem<?> system, String role) {
-        String noHost = UnreachableHosts.why(system.settings().config());
+        String noHost = LockProxy.noHost(system.settings().config());
         system.log()
                 .info(
                         "this member does not have the role {} (symposium.role): it hosts nothing, and uses the services of those that do",

@@ -116,10 +116,6 @@ public final class Torture {
             boolean namespaces,
             Path directory) {}
 
-    private static final List<Path> FAKETIME = List.of(
-            Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"),
-            Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"));
-
     /** The option of nodes whose voters change. */
     public static final String DYNAMIC = "dynamic";
 
@@ -138,7 +134,6 @@ public final class Torture {
     private static final int BURST = 50;
     private static final int BURSTS_PER_TEAR = 20;
     private static final int COMBINED = 5;
-    private static final int HOURS = 3_600;
 
     private final Settings settings;
     private final History history;
@@ -166,21 +161,6 @@ public final class Torture {
         this.fleet = fleet;
         this.random = new Random(settings.seed());
         this.story = story;
-    }
-
-    /** Whether clocks of this machine can be made to jump: libfaketime is installed. */
-    public static boolean canJump() {
-        return FAKETIME.stream().anyMatch(Files::exists);
-    }
-
-    /** Whether this user may make network namespaces. */
-    public static boolean canIsolate() {
-        try {
-            new Namespaces(1).close();
-            return true;
-        } catch (IOException refused) {
-            return false;
-        }
     }
 
     /**
@@ -457,18 +437,7 @@ public final class Torture {
     /** Twice as many threads as processors compute for a while. */
     private void load() throws InterruptedException {
         disturb();
-        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-        List<Thread> threads = Stream.generate(() -> new Thread(() -> {
-                    while (System.nanoTime() < end) {
-                        Thread.onSpinWait();
-                    }
-                }))
-                .limit(2L * Runtime.getRuntime().availableProcessors())
-                .toList();
-        threads.forEach(Thread::start);
-        for (Thread thread : threads) {
-            thread.join();
-        }
+        Machine.compute(Duration.ofSeconds(10));
     }
 
     /** A node comes back with a clock that is wrong by up to an hour. */
@@ -477,19 +446,7 @@ public final class Torture {
         kill(settings.takesBack() ? List.of(victim) : all());
         history.add(HistoryEvent.of(Kind.CLOCK_WRONG)
                 .withValue(Optional.of(Instant.now().getEpochSecond())));
-        fleet.start(
-                victim,
-                Map.of(
-                        "LD_PRELOAD",
-                        FAKETIME.stream()
-                                .filter(Files::exists)
-                                .findFirst()
-                                .orElseThrow()
-                                .toString(),
-                        "FAKETIME",
-                        String.format(Locale.ROOT, "%+d", random.nextInt(2 * HOURS) - HOURS),
-                        "FAKETIME_DONT_FAKE_MONOTONIC",
-                        "1"));
+        fleet.start(victim, Machine.wrongClock(random));
         story.accept(String.format(Locale.ROOT, "  with a wrong clock at %d: %s", victim, served(all(), true)));
         fleet.kill(List.of(victim));
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.resources.Choice;
 import symposium.arbitration.resources.ResourceSharing;
-import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
@@ -97,12 +97,12 @@ class PrivilegesHealingTest {
     void alsoInModesThatAreShared() {
         holds(
                 884960,
-                comingBack(new Privileges.SharedEntry(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
+                comingBack(new PrivilegeEntries.Shared(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);
         holds(
                 959723,
-                comingBack(new Privileges.PermitsEntry(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
+                comingBack(new PrivilegeEntries.Permits(), PARTITION).withInitiators(Set.of(P2, P2_AGAIN)),
                 PrivilegeRule.LOST,
                 PrivilegeRule.VIEW);
     }

@@ -9,10 +9,10 @@ import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.arbitration.privileges.PrivilegeState.Keeping;
+import symposium.arbitration.resources.Choice;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.Parts;
 import symposium.arbitration.resources.ResourceSharing;
-import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.User;
 import symposium.checker.Explorer;
@@ -37,15 +37,15 @@ import symposium.mutex.VariantTrials.Trial;
 /** Sessions that outlive their process, under the faults of a cluster. */
 class PrivilegesKeptTest {
 
-    private static final Privileges.Entry KEPT = new Privileges.KeptEntry();
+    private static final Privileges.Entry KEPT = new PrivilegeEntries.Kept();
 
     /** Permits of one resource, and both. */
     private static final Privileges.Entry PERMITS =
-            new Privileges.KeptEntry(new ResourceSharing(List.of(permits(1), permits(2)), 1, false), Parts.MOST);
+            new PrivilegeEntries.Kept(new ResourceSharing(List.of(permits(1), permits(2)), 1, false), Parts.MOST);
 
     /** Two resources, in a part each, and both. */
     private static final Privileges.Entry TWO =
-            new Privileges.KeptEntry(new ResourceSharing(List.of(Set.of("a"), Set.of("a", "b")), 1), Parts.MOST);
+            new PrivilegeEntries.Kept(new ResourceSharing(List.of(Set.of("a"), Set.of("a", "b")), 1), Parts.MOST);
 
     private static final Set<ProcessId> FIRST_TWO = Set.of(ProcessId.of(0), ProcessId.of(1));
 

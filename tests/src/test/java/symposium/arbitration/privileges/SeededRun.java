@@ -16,9 +16,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import symposium.arbitration.resources.Choice;
+import symposium.arbitration.resources.Claim;
 import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceSharing;
-import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
@@ -304,7 +305,7 @@ final class SeededRun {
         if (input instanceof Request.Release || input instanceof Request.Keep) {
             return OptionalLong.of(holding.next(ticks));
         }
-        boolean asked = standing.user().claims().get(input.ticket()).stage() != ResourceSharing.Claim.Stage.WITHDRAWN;
+        boolean asked = standing.user().claims().get(input.ticket()).stage() != Claim.Stage.WITHDRAWN;
         return asked && ticks.nextInt(WITHDRAWS) == 0 ? OptionalLong.of(holding.next(ticks)) : OptionalLong.empty();
     }
 

@@ -12,10 +12,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.arbitration.privileges.PrivilegeEntries;
 import symposium.arbitration.privileges.PrivilegeMessage;
 import symposium.arbitration.privileges.PrivilegeState;
 import symposium.arbitration.privileges.Privileges;
-import symposium.arbitration.resources.ResourceSharing.Choice;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.arbitration.resources.ResourceSharing.User;
@@ -40,8 +40,8 @@ class FenceMarksTest {
     private static final String NONE_REFUSED = "a store refuses no holder";
     private static final String FOLLOWED = "a store refuses whom a later holder excludes";
 
-    private static final Privileges.Entry SHARED = new Privileges.SharedEntry();
-    private static final Privileges.Entry PERMITS = new Privileges.PermitsEntry();
+    private static final Privileges.Entry SHARED = new PrivilegeEntries.Shared();
+    private static final Privileges.Entry PERMITS = new PrivilegeEntries.Permits();
     /** One or two of three permits: twice two exclude each other, and neither excludes one. */
     private static final Privileges.Entry TWO_OF_THREE = new Privileges.Entry(
             new ResourceSharing(List.of(choice(Mode.permits(1, 3)), choice(Mode.permits(2, 3))), 1, false));

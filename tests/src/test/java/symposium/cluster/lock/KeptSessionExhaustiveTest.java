@@ -12,11 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cluster.Exploration.Result;
-import symposium.cluster.lock.KeptSession.Request;
-import symposium.cluster.lock.KeptSession.Stage;
 import symposium.cluster.lock.KeptSession.Step;
 import symposium.cluster.lock.KeptSessionModel.Budget;
 import symposium.cluster.lock.KeptSessionModel.Rules;
+import symposium.cluster.lock.SessionRequest.Stage;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.LockService;
 import symposium.service.lock.LockService.Reply;
@@ -88,7 +87,7 @@ class KeptSessionExhaustiveTest {
                 step.effects().stream().filter(each -> !effect.isInstance(each)).toList());
     }
 
-    private static KeptSession<Integer> with(KeptSession<Integer> of, Map<String, Request<Integer>> requests) {
+    private static KeptSession<Integer> with(KeptSession<Integer> of, Map<String, SessionRequest<Integer>> requests) {
         return new KeptSession<>(
                 of.key(),
                 of.most(),
@@ -103,8 +102,8 @@ class KeptSessionExhaustiveTest {
     }
 
     private static KeptSession<Integer> with(
-            KeptSession<Integer> of, String id, UnaryOperator<Request<Integer>> change) {
-        Map<String, Request<Integer>> requests = new LinkedHashMap<>(of.requests());
+            KeptSession<Integer> of, String id, UnaryOperator<SessionRequest<Integer>> change) {
+        Map<String, SessionRequest<Integer>> requests = new LinkedHashMap<>(of.requests());
         requests.computeIfPresent(id, (any, request) -> change.apply(request));
         return with(of, requests);
     }
@@ -157,15 +156,15 @@ class KeptSessionExhaustiveTest {
         Rules first = new Rules() {
             @Override
             Step<Integer> replied(KeptSession<Integer> session, Reply reply) {
-                Request<Integer> request = session.requests().get(reply.id());
+                SessionRequest<Integer> request = session.requests().get(reply.id());
                 if (request == null || !request.releases() || reply instanceof LockService.Granted) {
                     return session.replied(reply);
                 }
                 return with(session, reply.id(), its -> over(its)).replied(new LockService.NotHeld(reply.id(), "why"));
             }
 
-            private Request<Integer> over(Request<Integer> its) {
-                return new Request<>(
+            private SessionRequest<Integer> over(SessionRequest<Integer> its) {
+                return new SessionRequest<>(
                         its.claims(),
                         its.value(),
                         its.shown(),
@@ -392,10 +391,10 @@ class KeptSessionExhaustiveTest {
         Rules early = new Rules() {
             @Override
             Step<Integer> asks(KeptSession<Integer> session, int question, ClientSessions.Request request) {
-                Map<String, Request<Integer>> come = new LinkedHashMap<>(session.requests());
+                Map<String, SessionRequest<Integer>> come = new LinkedHashMap<>(session.requests());
                 come.values().removeIf(each -> each.stage() == Stage.COMES);
                 Step<Integer> step = with(session, come).asks(question, request);
-                Map<String, Request<Integer>> all = new LinkedHashMap<>(session.requests());
+                Map<String, SessionRequest<Integer>> all = new LinkedHashMap<>(session.requests());
                 all.putAll(step.next().requests());
                 return new Step<>(with(step.next(), all), step.effects());
             }
@@ -436,8 +435,8 @@ class KeptSessionExhaustiveTest {
                 return new Step<>(with(step.next(), what.key().id(), request -> unknown(request)), step.effects());
             }
 
-            private Request<Integer> unknown(Request<Integer> its) {
-                return new Request<>(
+            private SessionRequest<Integer> unknown(SessionRequest<Integer> its) {
+                return new SessionRequest<>(
                         its.claims(),
                         its.value(),
                         Optional.empty(),

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import symposium.cluster.Exploration;
 import symposium.cluster.Exploration.Result;
 import symposium.cluster.lock.KeptSession.Effect;
-import symposium.cluster.lock.KeptSession.Stage;
 import symposium.cluster.lock.KeptSession.Step;
+import symposium.cluster.lock.SessionRequest.Stage;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
@@ -457,8 +457,7 @@ final class KeptSessionModel {
         private void checkKnown() {
             boolean comes =
                     comes(state()) || tickets.values().stream().anyMatch(each -> each.over() && each.at() != At.TOLD);
-            KeptSession.Request<Integer> itself =
-                    session.orElseThrow().requests().get(ITSELF);
+            SessionRequest<Integer> itself = session.orElseThrow().requests().get(ITSELF);
             if (comes || itself == null || itself.own().isEmpty()) {
                 violated("answered before all has come");
             }
@@ -835,13 +834,13 @@ final class KeptSessionModel {
             if (closed.equals(Optional.of(UnavailableCause.ENDED))) {
                 return;
             }
-            Map<String, KeptSession.Request<Integer>> requests =
+            Map<String, SessionRequest<Integer>> requests =
                     session.map(KeptSession::requests).orElse(Map.of());
             if (session.isPresent() && !lives) {
                 violated("it does not end");
             }
             tickets.forEach((id, ticket) -> {
-                KeptSession.Request<Integer> request = requests.get(id);
+                SessionRequest<Integer> request = requests.get(id);
                 if (request == null || ticket.at() == At.TOLD && !request.own().equals(Optional.of(ticket.fence()))) {
                     violated("it is left at the service: " + id);
                 }

@@ -44,16 +44,16 @@ class Ewd851MisraExhaustiveTest {
      * reason. Explorations of these make each of them fire but c.2, which takes a user that has not yet heard what it
      * has been told.
      */
-    private static final List<Ewd851Misra.Rule> BEYOND_CRASHES = List.of(
-            Ewd851Misra.Rule.N3_SIGNAL_OWED,
-            Ewd851Misra.Rule.C2_RELEASE_AFTER_LOSS,
-            Ewd851Misra.Rule.G0_OLDER,
-            Ewd851Misra.Rule.G3_OUTBIDS,
-            Ewd851Misra.Rule.G4_PONG_TWICE,
-            Ewd851Misra.Rule.G5_PONG_OVERTAKEN,
-            Ewd851Misra.Rule.V2_CUT_OFF,
-            Ewd851Misra.Rule.E9_PONG_ISSUED,
-            Ewd851Misra.Rule.E11_ABANDONED);
+    private static final List<Ewd851MisraRule> BEYOND_CRASHES = List.of(
+            Ewd851MisraRule.N3_SIGNAL_OWED,
+            Ewd851MisraRule.C2_RELEASE_AFTER_LOSS,
+            Ewd851MisraRule.G0_OLDER,
+            Ewd851MisraRule.G3_OUTBIDS,
+            Ewd851MisraRule.G4_PONG_TWICE,
+            Ewd851MisraRule.G5_PONG_OVERTAKEN,
+            Ewd851MisraRule.V2_CUT_OFF,
+            Ewd851MisraRule.E9_PONG_ISSUED,
+            Ewd851MisraRule.E11_ABANDONED);
 
     private static final String SLEEPING =
             "a sleeping token is of the highest generation that its process has heard of";
@@ -117,7 +117,7 @@ class Ewd851MisraExhaustiveTest {
 
         assertEquals(Optional.empty(), report.violated());
         assertEquals(Verdict.HOLDS, report.verdict());
-        assertTrue(report.rules().get(Ewd851Misra.Rule.G3_OUTBIDS.label()) > 0);
+        assertTrue(report.rules().get(Ewd851MisraRule.G3_OUTBIDS.label()) > 0);
         assertEquals(states, report.states());
     }
 

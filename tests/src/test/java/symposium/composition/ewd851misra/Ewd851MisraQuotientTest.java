@@ -112,7 +112,7 @@ class Ewd851MisraQuotientTest {
 
         assertEquals(normal.rule(), raised.rule());
         assertEquals(
-                lowered(normal, 1), lowered(raised, normal.rule() == Ewd851Misra.Rule.E8_BOTH_ISSUED ? 1 : CURRENT));
+                lowered(normal, 1), lowered(raised, normal.rule() == Ewd851MisraRule.E8_BOTH_ISSUED ? 1 : CURRENT));
         if (heardOf(event) > state.generation()) {
             assertEquals(normal, ring.step(marked(state, older), event), "of a new generation, whatever the mark");
         }

@@ -13,10 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.composition.ewd851misra.Ewd851Misra.Ballot;
 import symposium.composition.ewd851misra.Ewd851Misra.Census;
-import symposium.composition.ewd851misra.Ewd851Misra.Findings;
 import symposium.composition.ewd851misra.Ewd851Misra.Ping;
 import symposium.composition.ewd851misra.Ewd851Misra.Pong;
-import symposium.composition.ewd851misra.Ewd851Misra.Round;
 import symposium.composition.ewd851misra.Ewd851Misra.Signal;
 import symposium.election.changroberts.ChangRoberts;
 import symposium.election.changroberts.ChangRoberts.Candidate;
@@ -180,7 +178,7 @@ class Ewd851MisraScenarioTest {
 
         process.rested();
         assertEquals(List.of(new Pong(NO_DEPARTURES, -2, new Round(4, 1))), process.sent());
-        assertEquals(Ewd851Misra.Rule.G1_WAKES, process.receives(new Pong(NO_DEPARTURES, -2, new Round(4, 2))));
+        assertEquals(Ewd851MisraRule.G1_WAKES, process.receives(new Pong(NO_DEPARTURES, -2, new Round(4, 2))));
         assertEquals(List.of(new Output.Granted(new Fence(4, 1))), process.told());
     }
 
@@ -188,7 +186,7 @@ class Ewd851MisraScenarioTest {
     void aTokenOfWhichTooFewKnowSleepsOn() {
         Process process = asleep();
         process.rested();
-        assertEquals(Ewd851Misra.Rule.G2_SLEEPS_ON, process.receives(new Pong(NO_DEPARTURES, -2, new Round(4, 1))));
+        assertEquals(Ewd851MisraRule.G2_SLEEPS_ON, process.receives(new Pong(NO_DEPARTURES, -2, new Round(4, 1))));
         assertTrue(process.state.asleep());
         process.asks(Input.ENTER);
         assertEquals(List.of(), process.told(), "without a quorum nothing is granted");
@@ -206,8 +204,8 @@ class Ewd851MisraScenarioTest {
     void whatIsOlderThanWhatOneHasHeardOfIsDiscarded() {
         Process process = Process.without(2, 0, 1, 2);
         process.receives(pong(4, 1));
-        assertEquals(Ewd851Misra.Rule.G0_OLDER, process.receives(ping(1, 7)));
-        assertEquals(Ewd851Misra.Rule.G0_OLDER, process.receives(pong(3, 0)));
+        assertEquals(Ewd851MisraRule.G0_OLDER, process.receives(ping(1, 7)));
+        assertEquals(Ewd851MisraRule.G0_OLDER, process.receives(pong(3, 0)));
         assertFalse(process.state.tokens().holdsPing());
     }
 
@@ -217,7 +215,7 @@ class Ewd851MisraScenarioTest {
         process.asks(Input.ENTER);
         process.receives(pong(4, 1));
         assertEquals(List.of(new Signal(NO_DEPARTURES)), process.sent(), "at the news of a new generation");
-        assertEquals(Ewd851Misra.Rule.G0_OLDER, process.receives(ping(1, 7)));
+        assertEquals(Ewd851MisraRule.G0_OLDER, process.receives(ping(1, 7)));
         assertEquals(List.of(new Signal(NO_DEPARTURES)), process.sent());
     }
 
@@ -226,7 +224,7 @@ class Ewd851MisraScenarioTest {
         Process process = Process.holding(0, 0, 1, 2);
         process.rested();
         process.asks(Input.ENTER);
-        assertEquals(Ewd851Misra.Rule.G3_OUTBIDS, process.receives(pong(4, 1)));
+        assertEquals(Ewd851MisraRule.G3_OUTBIDS, process.receives(pong(4, 1)));
         assertEquals(6, process.state.generation());
         process.rested();
         assertEquals(new Round(6, 0), ((Pong) process.sent().get(0)).round());
@@ -256,7 +254,7 @@ class Ewd851MisraScenarioTest {
     @Test
     void ofTwoPongsOneIsDiscarded() {
         Process process = Process.holding(0, 0, 1, 2);
-        assertEquals(Ewd851Misra.Rule.G4_PONG_TWICE, process.receives(pong(1, 0)));
+        assertEquals(Ewd851MisraRule.G4_PONG_TWICE, process.receives(pong(1, 0)));
         assertTrue(process.state.tokens().holdsPong());
     }
 
@@ -286,7 +284,7 @@ class Ewd851MisraScenarioTest {
     @Test
     void aProcessThatLosesItsLeftNeighbourSuspectsThatBothTokensAreLost() {
         Process process = Process.without(1, 0, 1, 2);
-        assertEquals(Ewd851Misra.Rule.V0_DEPARTURE, process.among(ids(2), 0, 1));
+        assertEquals(Ewd851MisraRule.V0_DEPARTURE, process.among(ids(2), 0, 1));
         assertTrue(process.last.effects().contains(new Effect.Schedule<>(Ewd851Misra.Timer.SUSPICION)));
         assertEquals(ChangRoberts.Rule.E0_INITIATE, process.suspects());
         assertEquals(List.of(new Ballot(ids(2), new Candidate(ProcessId.of(1)))), process.sent());
@@ -298,7 +296,7 @@ class Ewd851MisraScenarioTest {
         process.among(ids(2), 0, 1);
         process.receives(new Pong(ids(2), -1, new Round(1, 0)));
         assertTrue(process.last.effects().contains(new Effect.Cancel<>(Ewd851Misra.Timer.SUSPICION)));
-        assertEquals(Ewd851Misra.Rule.V3_CALM, process.suspects());
+        assertEquals(Ewd851MisraRule.V3_CALM, process.suspects());
     }
 
     @Test
@@ -317,9 +315,9 @@ class Ewd851MisraScenarioTest {
     void aNewNeighbourIsNoDeparture() {
         Process process = Process.without(1, 0, 1);
         process.asks(Input.ENTER);
-        assertEquals(Ewd851Misra.Rule.V1_RELINKED, process.among(NO_DEPARTURES, 0, 1, 2));
+        assertEquals(Ewd851MisraRule.V1_RELINKED, process.among(NO_DEPARTURES, 0, 1, 2));
         assertEquals(List.of(), process.sent(), "its right neighbour is the same");
-        assertEquals(Ewd851Misra.Rule.V1_RELINKED, Process.without(2, 0, 2).among(NO_DEPARTURES, 0, 1, 2));
+        assertEquals(Ewd851MisraRule.V1_RELINKED, Process.without(2, 0, 2).among(NO_DEPARTURES, 0, 1, 2));
     }
 
     @Test
@@ -344,7 +342,7 @@ class Ewd851MisraScenarioTest {
         Process process = Process.without(1, 0, 1, 2, 3);
         process.among(ids(2), 0, 1, 3);
         assertEquals(
-                Ewd851Misra.Rule.V4_STALE, process.receives(new Ballot(NO_DEPARTURES, new Candidate(ProcessId.of(0)))));
+                Ewd851MisraRule.V4_STALE, process.receives(new Ballot(NO_DEPARTURES, new Candidate(ProcessId.of(0)))));
     }
 
     // --- cut off
@@ -355,7 +353,7 @@ class Ewd851MisraScenarioTest {
         process.rested();
         process.asks(Input.ENTER);
         process.receives(pong(4, 1));
-        assertEquals(Ewd851Misra.Rule.V2_CUT_OFF, process.cutOff());
+        assertEquals(Ewd851MisraRule.V2_CUT_OFF, process.cutOff());
         assertEquals(List.of(new Output.Lost(new Fence(1, 1))), process.told(), "though it has outbid since");
         assertFalse(process.state.tokens().holdsPing() || process.state.tokens().holdsPong());
     }
@@ -365,7 +363,7 @@ class Ewd851MisraScenarioTest {
         Process process = Process.holding(0, 0, 1, 2);
         process.asks(Input.ENTER);
         process.cutOff();
-        assertEquals(Ewd851Misra.Rule.C2_RELEASE_AFTER_LOSS, process.asks(Input.RELEASE));
+        assertEquals(Ewd851MisraRule.C2_RELEASE_AFTER_LOSS, process.asks(Input.RELEASE));
         assertEquals(List.of(), process.last.effects());
     }
 
@@ -373,9 +371,9 @@ class Ewd851MisraScenarioTest {
     void aUserThatAsksWhileCutOffIsServedWhenThereAreLinksAgain() {
         Process process = Process.without(1, 0, 1, 2);
         process.cutOff();
-        assertEquals(Ewd851Misra.Rule.N3_SIGNAL_OWED, process.asks(Input.ENTER));
+        assertEquals(Ewd851MisraRule.N3_SIGNAL_OWED, process.asks(Input.ENTER));
         assertEquals(List.of(), process.sent());
-        assertEquals(Ewd851Misra.Rule.V1_RELINKED, process.among(NO_DEPARTURES, 0, 1, 2));
+        assertEquals(Ewd851MisraRule.V1_RELINKED, process.among(NO_DEPARTURES, 0, 1, 2));
         assertEquals(List.of(new Signal(NO_DEPARTURES)), process.sent());
         assertTrue(process.last.effects().contains(new Effect.Schedule<>(Ewd851Misra.Timer.SUSPICION)));
     }
@@ -386,7 +384,7 @@ class Ewd851MisraScenarioTest {
         var before = process.right();
         process.cutOff();
         assertFalse(process.ring.admits(process.state, before, ping(1, 0)));
-        assertEquals(Ewd851Misra.Rule.V3_CALM, process.suspects());
+        assertEquals(Ewd851MisraRule.V3_CALM, process.suspects());
     }
 
     // --- both lost
@@ -420,7 +418,7 @@ class Ewd851MisraScenarioTest {
     @Test
     void aLeaderWhoseCensusHasFoundNothingIssuesBothTheTokenAsleep() {
         Process process = leader();
-        assertEquals(Ewd851Misra.Rule.E8_BOTH_ISSUED, process.receives(back(new Findings(3, 2, false, false))));
+        assertEquals(Ewd851MisraRule.E8_BOTH_ISSUED, process.receives(back(new Findings(3, 2, false, false))));
         assertTrue(process.state.asleep());
         assertEquals(5, process.state.generation(), "beyond all that anybody has heard of");
     }
@@ -428,7 +426,7 @@ class Ewd851MisraScenarioTest {
     @Test
     void aLeaderWhoseCensusHasAskedTooFewIssuesNothing() {
         Process process = leader();
-        assertEquals(Ewd851Misra.Rule.E10_NO_QUORUM, process.receives(back(new Findings(1, 1, false, false))));
+        assertEquals(Ewd851MisraRule.E10_NO_QUORUM, process.receives(back(new Findings(1, 1, false, false))));
         assertFalse(process.state.tokens().holdsPing());
     }
 
@@ -445,7 +443,7 @@ class Ewd851MisraScenarioTest {
     void theCensusOfALesserLeaderIsAbandoned() {
         Process process = leader();
         assertEquals(
-                Ewd851Misra.Rule.E11_ABANDONED,
+                Ewd851MisraRule.E11_ABANDONED,
                 process.receives(new Census(ids(3), new Elected(ProcessId.of(0)), new Findings(1, 1, false, false))));
         assertEquals(List.of(), process.sent());
     }
@@ -454,13 +452,13 @@ class Ewd851MisraScenarioTest {
     void aCensusThatIsNotTheOwnOneAnyMoreIsAbandoned() {
         Process process = leader();
         process.receives(back(new Findings(1, 2, false, true)));
-        assertEquals(Ewd851Misra.Rule.E11_ABANDONED, process.receives(back(new Findings(1, 2, false, false))));
+        assertEquals(Ewd851MisraRule.E11_ABANDONED, process.receives(back(new Findings(1, 2, false, false))));
     }
 
     @Test
     void whereSilenceIsSuspectPongIsIssuedForATokenThatRests() {
         Process process = elected(Process.watchful(2, 0, 1, 2));
-        assertEquals(Ewd851Misra.Rule.E9_PONG_ISSUED, process.receives(news(2, new Findings(1, 2, true, false))));
+        assertEquals(Ewd851MisraRule.E9_PONG_ISSUED, process.receives(news(2, new Findings(1, 2, true, false))));
         assertTrue(process.state.tokens().holdsPong());
         assertFalse(process.state.tokens().holdsPing());
         process.rested();

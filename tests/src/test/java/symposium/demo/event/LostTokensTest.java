@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.ClusterCatalogue;
 import symposium.composition.ewd851misra.Ewd851Misra;
+import symposium.composition.ewd851misra.Round;
 import symposium.demo.nodes.TokenLoss;
 import symposium.demo.script.DemoScript;
 import symposium.kernel.ProcessId;
@@ -22,7 +23,7 @@ class LostTokensTest {
 
     private static final ProcessId ZERO = ProcessId.of(0);
     private static final Ewd851Misra.Ping PING = new Ewd851Misra.Ping(Sorted.set(), new Fence(1, 1), 1);
-    private static final Ewd851Misra.Pong PONG = new Ewd851Misra.Pong(Sorted.set(), -1, new Ewd851Misra.Round(1, 0));
+    private static final Ewd851Misra.Pong PONG = new Ewd851Misra.Pong(Sorted.set(), -1, new Round(1, 0));
 
     /** Each as its package says, in the order in which the tokens are declared. */
     @Test

@@ -28,6 +28,8 @@ import symposium.arbitration.resources.Mode;
 import symposium.arbitration.resources.ResourceSharing;
 import symposium.arbitration.twostage.TwoStage;
 import symposium.composition.ewd851misra.Ewd851Misra;
+import symposium.composition.ewd851misra.Ewd851MisraRule;
+import symposium.composition.ewd851misra.Round;
 import symposium.demo.event.DemoEvent;
 import symposium.demo.event.DemoEvent.Grant;
 import symposium.demo.event.DemoEvent.Stepped.Part;
@@ -93,13 +95,13 @@ class NarratorTest {
         seen(TWO, List.of(ZERO, TWO), Set.of(), Set.of(ONE));
         step(
                 TWO,
-                Ewd851Misra.Rule.V0_DEPARTURE,
+                Ewd851MisraRule.V0_DEPARTURE,
                 new Event.NeighboursChanged<>(Neighbours.onRing(ZERO, ZERO), new TreeSet<>(Set.of(ONE))),
                 signal(ZERO));
         step(ZERO, Misra.Rule.PONG_MARKS, received(TWO, Side.RIGHT, pong(1)));
         step(ZERO, Misra.Rule.PONG_LEAVES, new Event.Timeout<>(Ewd851Misra.Timer.PONG_RESTS), pongTo(TWO, 1));
         step(TWO, Misra.Rule.PONG_REGENERATES, received(ZERO, Side.RIGHT, pong(1)));
-        step(TWO, Ewd851Misra.Rule.G1_WAKES, received(ZERO, Side.RIGHT, pong(2)));
+        step(TWO, Ewd851MisraRule.G1_WAKES, received(ZERO, Side.RIGHT, pong(2)));
         hear(new DemoEvent.Granted(TWO, new Grant.OfLock(new Fence(2, 1))));
         hear(new DemoEvent.Released(TWO, new Grant.OfLock(new Fence(2, 1))));
         step(TWO, Ewd851.Rule.C_0, new Event.Input<>(Input.RELEASE));
@@ -123,14 +125,14 @@ class NarratorTest {
         hear(new DemoEvent.Seen(
                 new MembershipView(ZERO, Shape.RING, members(ALL), set(Set.of(ONE, TWO)), none(), true)));
         hear(new DemoEvent.Lost(ZERO, new Fence(1, 2)));
-        step(TWO, Ewd851Misra.Rule.G3_OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.G0_OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
-        step(ONE, Ewd851Misra.Rule.G0_OLDER, received(ZERO, Side.RIGHT, pong(1)));
-        step(ONE, Ewd851Misra.Rule.G4_PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.G2_SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.E9_PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.E10_NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
-        step(ONE, Ewd851Misra.Rule.T3_TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
+        step(TWO, Ewd851MisraRule.G3_OUTBIDS, received(ONE, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851MisraRule.G0_OLDER, received(ZERO, Side.RIGHT, ping(1, 4)));
+        step(ONE, Ewd851MisraRule.G0_OLDER, received(ZERO, Side.RIGHT, pong(1)));
+        step(ONE, Ewd851MisraRule.G4_PONG_TWICE, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851MisraRule.G2_SLEEPS_ON, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851MisraRule.E9_PONG_ISSUED, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851MisraRule.E10_NO_QUORUM, received(ZERO, Side.RIGHT, pong(2)));
+        step(ONE, Ewd851MisraRule.T3_TOKEN_RESTS, received(ZERO, Side.RIGHT, ping(2, 0)));
         hear(new DemoEvent.Stepped(
                 Part.SHARING,
                 new TraceEvent.Failed(
@@ -412,8 +414,8 @@ class NarratorTest {
         pause(3000);
         step(ZERO, ChangRoberts.Rule.E0_INITIATE, new Event.Timeout<>(Ewd851Misra.Timer.SUSPICION));
         step(TWO, ChangRoberts.Rule.E5_OWN, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, Ewd851Misra.Rule.E8_BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
-        step(TWO, Ewd851Misra.Rule.G1_WAKES, received(ONE, Side.RIGHT, pong(1)));
+        step(TWO, Ewd851MisraRule.E8_BOTH_ISSUED, received(ONE, Side.RIGHT, pong(0)));
+        step(TWO, Ewd851MisraRule.G1_WAKES, received(ONE, Side.RIGHT, pong(1)));
     }
 
     private void pause(int milliseconds) {
@@ -474,7 +476,7 @@ class NarratorTest {
     }
 
     private static Ewd851Misra.Message pong(long generation) {
-        return new Ewd851Misra.Pong(none(), -1, new Ewd851Misra.Round(generation, 0));
+        return new Ewd851Misra.Pong(none(), -1, new Round(generation, 0));
     }
 
     private static Effect<Ewd851Misra.Message, Void> signal(ProcessId to) {

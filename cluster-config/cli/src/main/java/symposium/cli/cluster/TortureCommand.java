@@ -28,6 +28,7 @@ import symposium.judge.HistoryEvent;
 import symposium.judge.InvalidHistory;
 import symposium.judge.Judge;
 import symposium.torture.History;
+import symposium.torture.Machine;
 import symposium.torture.Torture;
 import symposium.torture.Torture.Fault;
 
@@ -108,12 +109,12 @@ public final class TortureCommand extends ReportingCommand {
             throw new BadInput("--sessions is for --algorithm resources");
         }
         int chosen = seed.orElseGet(() -> ThreadLocalRandom.current().nextInt(10_000));
-        boolean namespaces = !loopback && Torture.canIsolate();
+        boolean namespaces = !loopback && Machine.canIsolate();
         List<Fault> possible = faults.map(this::named).orElseGet(() -> Arrays.stream(Fault.values())
-                .filter(fault -> fault != Fault.CLOCK_JUMP || Torture.canJump())
+                .filter(fault -> fault != Fault.CLOCK_JUMP || Machine.canJump())
                 .filter(fault -> fault != Fault.MEMBERSHIP || dynamic())
                 .toList());
-        if (possible.contains(Fault.CLOCK_JUMP) && !Torture.canJump()) {
+        if (possible.contains(Fault.CLOCK_JUMP) && !Machine.canJump()) {
             throw new BadInput("--faults clock-jump: on this machine that needs libfaketime, which is not installed");
         }
         if (possible.contains(Fault.MEMBERSHIP) && !dynamic()) {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import symposium.actor.TimerDurations;
 import symposium.composition.ewd851misra.Ewd851Misra;
+import symposium.composition.ewd851misra.Ewd851MisraRule;
 import symposium.composition.privilegeswithvoters.SharingWithVoters;
 import symposium.composition.tokenbyelection.TokenByElection;
 import symposium.demo.narration.Line.Tone;
@@ -176,7 +177,7 @@ final class StepNarrator {
             return Optional.empty();
         }
         if (event instanceof Event.Received<?, ?> received && received.message() instanceof Ewd851Misra.Pong pong) {
-            boolean older = rule == Ewd851Misra.Rule.G0_OLDER;
+            boolean older = rule == Ewd851MisraRule.G0_OLDER;
             return DemoScript.sentence(rule)
                     .map(text -> String.format(
                             Locale.ROOT, text, older ? PONG : pong.round().generation()));

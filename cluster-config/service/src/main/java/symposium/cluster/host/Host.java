@@ -6,7 +6,6 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.ChildFailed;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import java.util.List;
@@ -23,7 +22,6 @@ import symposium.cluster.hosted.HostCommand;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.hosted.HostedProcess;
 import symposium.cluster.hosted.HostedService;
-import symposium.cluster.membership.SilenceDetector;
 import symposium.cluster.settings.Settings;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -47,10 +45,8 @@ import symposium.service.member.Termination;
 import symposium.service.member.Warning;
 import symposium.telemetry.NodeTelemetry;
 import symposium.telemetry.ServiceTelemetry;
-import symposium.wire.MessageNames;
 import symposium.wire.WireMessage;
 import symposium.wire.WireMessage.FormationProposal;
-import symposium.wire.WireSerializer;
 
 /**
  * Hosts one process of this node, with its links to the others and the {@link HostedService} for applications. It sends
@@ -74,12 +70,12 @@ public final class Host<S, M, I, O> {
     private final HostVoters<S, I> voters;
     private final Endpoint<M, I> endpoint;
     private final FrameLimit frameLimit;
+    private final UnreadMessages unread;
     private final ServiceTelemetry telemetry;
 
     private final TimerScheduler<Object> timers;
     private final PeerHosts hosts;
-    private final MessageNames names;
-    private final SilenceDetector<ProcessId> silence;
+    private final SignsOfLife life;
     private final HostDoubt doubt;
     private final ResendBackoff backoff = new ResendBackoff();
     private final UncheckedFrames unchecked = new UncheckedFrames();
@@ -89,8 +85,6 @@ public final class Host<S, M, I, O> {
     private boolean leaves;
 
     private boolean finished;
-    private long dropped;
-    private long warnAt = 1;
     private MembershipView view;
 
     private Host(
@@ -130,11 +124,12 @@ public final class Host<S, M, I, O> {
                 this::warn);
         this.endpoint = new Endpoint<>(self, hosted);
         this.frameLimit = new FrameLimit(context.getSystem());
-        this.names = WireSerializer.names(Adapter.toClassic(context.getSystem()));
         this.hosts = new PeerHosts(context, HostCommand.Located<M, I>::new);
+        this.unread = new UnreadMessages(self, hosts, listeners.warnings(), telemetry, context.getLog());
         // A process that is alone on a ring is its own neighbour.
         hosts.located(self, context.getSelf().narrow());
-        this.silence = new SilenceDetector<>(settings.silenceTimeout(), nanoTime);
+        this.life = new SignsOfLife(
+                self, hosted.algorithm(), settings.silenceTimeout(), nanoTime, hosts, telemetry, context.getLog());
         this.doubt = new HostDoubt(
                 self,
                 hosted.algorithm(),
@@ -232,21 +227,21 @@ public final class Host<S, M, I, O> {
         } else if (command instanceof HostCommand.Located<M, I> located) {
             onLocated(located);
         } else if (command instanceof HostCommand.Speaks<M, I> speaks) {
-            onSpeaks(speaks);
+            unread.speaks(speaks.process(), speaks.version());
         } else if (command instanceof HostCommand.NotKnown<M, I> unknown) {
-            onNotKnown(unknown.from(), unknown.name());
+            unread.notKnown(unknown.from(), unknown.name());
         } else if (command instanceof HostCommand.NotUnderstood<M, I> refused) {
-            onNotUnderstood(refused);
+            unread.notUnderstood(refused.from(), refused.name(), refused.version());
         } else if (command instanceof HostCommand.Seen<M, I> seen) {
             onSeen(seen.view().over(topology));
         } else if (command instanceof HostCommand.Proposed<M, I> proposed) {
             onProposal(proposed.proposal());
         } else if (command instanceof HostCommand.Unheard<M, I> unheard) {
-            onUnheard(unheard.from());
+            life.unheard(unheard.from(), view.departed().contains(unheard.from()));
         } else if (command instanceof HostCommand.Probed<M, I> probed) {
             onProbed(probed.from(), probed.number());
         } else if (command instanceof HostCommand.Confirmed<M, I> confirmed) {
-            heard(confirmed.from());
+            life.heard(confirmed.from());
             doubt.confirmed(confirmed.from(), confirmed.number());
         } else if (command instanceof HostCommand.Remind<M, I>) {
             onRemind();
@@ -263,7 +258,7 @@ public final class Host<S, M, I, O> {
         } else if (command instanceof HostCommand.ServiceFailed<M, I> failed) {
             warn(new Warning(self, Warning.Kind.SERVICE_FAILED, "process " + self + ": " + failed.why()));
         } else if (command instanceof HostCommand.Dropped<M, I> drop) {
-            onDropped(drop.why());
+            unread.dropped(drop.why());
         } else {
             process.happens(new Event.Timeout<>(((HostCommand.Expired<M, I>) command).timer()));
         }
@@ -275,54 +270,14 @@ public final class Host<S, M, I, O> {
         }
     }
 
-    // --- versions
-
-    private void onSpeaks(HostCommand.Speaks<M, I> speaks) {
-        if (hosts.speaks(speaks.process(), speaks.version()) && speaks.version() != names.version()) {
-            context.getLog()
-                    .info(
-                            "the node of process {} speaks version {} of the protocol, and this one version {}: they speak version {}",
-                            speaks.process(),
-                            speaks.version(),
-                            names.version(),
-                            hosts.version(speaks.process()));
-        }
-    }
-
-    private void onNotKnown(ProcessId from, String name) {
-        onDropped("a message '" + name + "' from process " + from + ": version " + names.version()
-                + " of the protocol, which this node speaks, has none of this name");
-        post(new WireMessage.NotUnderstood(self, from, name, names.version()));
-    }
-
-    private void onNotUnderstood(HostCommand.NotUnderstood<M, I> refused) {
-        hosts.speaks(refused.from(), refused.version());
-        context.getLog()
-                .warn(
-                        "process {} does not know the message '{}': its node speaks version {} of the protocol",
-                        refused.from(),
-                        refused.name(),
-                        refused.version());
-    }
-
-    /** A warning for each would let another node fill the log. */
-    private void onDropped(String why) {
-        dropped++;
-        telemetry.messageDropped();
-        if (dropped == warnAt) {
-            warnAt *= 10;
-            String line =
-                    "process " + self + " has dropped " + (dropped == 1 ? "" : dropped + " messages, the last ") + why;
-            context.getLog().warn(line);
-            listeners.warnings().accept(new Warning(self, Warning.Kind.DROPPED, line));
-        }
-    }
-
     private void onRemind() {
         formation.remind();
         links.ends().keySet().forEach(other -> take(links.acknowledge(other)));
         links.ends().keySet().forEach(other -> resend(other, links.resend(other, backoff.wait(other))));
-        breakSilence();
+        life.breakSilence(
+                Sorted.only(others(), other -> !view.unreachable().contains(other) && insists(other)),
+                view.members(),
+                this::warn);
         doubt.probe(others());
         changeVoters();
         leave();
@@ -354,7 +309,7 @@ public final class Host<S, M, I, O> {
 
     /** A process that is unreachable may be about to be removed. */
     private void onProbed(ProcessId from, long number) {
-        heard(from);
+        life.heard(from);
         if (view.members().containsKey(from)
                 && !view.unreachable().contains(from)
                 && !view.departed().contains(from)) {
@@ -421,52 +376,17 @@ public final class Host<S, M, I, O> {
         }
     }
 
-    /** A process that is reached and not heard is sent to another way. */
-    private void breakSilence() {
-        SortedSet<ProcessId> due = new TreeSet<>(others());
-        due.removeAll(view.unreachable());
-        due.removeIf(other -> !formation.insists() && !links.insists(other));
-        for (ProcessId other : silence.overdue(due)) {
-            hosts.renew(other);
-            post(new WireMessage.Unheard(self, other));
-            telemetry.silence();
-            warn(new Warning(
-                    self,
-                    Warning.Kind.SILENCE,
-                    "process " + self + " of " + hosted.algorithm() + " has heard nothing from process " + other
-                            + " for " + settings.silenceTimeout().toMillis()
-                            + " ms (symposium.silence-timeout), though the cluster reaches its node "
-                            + view.members().get(other) + " and an answer is due: asks again, another way"));
-        }
-        telemetry.silent(silence.silent());
-    }
-
-    /** It may be its answers that do not come: nothing is due to it then, and it would not notice. */
-    private void onUnheard(ProcessId from) {
-        heard(from);
-        if (!view.departed().contains(from)) {
-            hosts.renew(from);
-            context.getLog()
-                    .info(
-                            "process {} of {} is not heard by process {}: it sends another way",
-                            self,
-                            hosted.algorithm(),
-                            from);
-        }
-    }
-
-    private void heard(ProcessId other) {
-        if (silence.heard(other)) {
-            context.getLog().info("process {} of {} hears process {} again", self, hosted.algorithm(), other);
-        }
+    /** Whether an answer of this process is due. */
+    private boolean insists(ProcessId other) {
+        return formation.insists() || links.insists(other);
     }
 
     private void onArrived(HostCommand.Arrived<M, I> arrived) {
-        arrived.defect().ifPresent(this::onDropped);
+        arrived.defect().ifPresent(unread::dropped);
         ProcessId from = arrived.from();
-        heard(from);
+        life.heard(from);
         if (!hosted.linksFail() && !arrived.frame().incarnation().equals(LinkIncarnation.NONE)) {
-            onDropped("a message from process " + from + ": it names an incarnation of the link, which has none");
+            unread.dropped("a message from process " + from + ": it names an incarnation of the link, which has none");
         } else {
             EndsStep<M> step = links.receive(from, arrived.frame());
             if (step.rule().filter(LinkRule.ACK_NEW::equals).isPresent()) {
@@ -517,7 +437,7 @@ public final class Host<S, M, I, O> {
     }
 
     private void onProposal(FormationProposal proposal) {
-        heard(proposal.from());
+        life.heard(proposal.from());
         if (answers(proposal) && view.members().containsKey(proposal.from()) && formation.proposed(proposal)) {
             found();
         }

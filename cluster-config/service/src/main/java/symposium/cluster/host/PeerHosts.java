@@ -76,6 +76,11 @@ final class PeerHosts {
         return !Integer.valueOf(version).equals(versions.put(process, version));
     }
 
+    /** The version of the protocol that this node speaks. */
+    int version() {
+        return names.version();
+    }
+
     /** The version of the protocol in which this node and that of a process speak: the lower of theirs. */
     int version(ProcessId process) {
         return Math.min(names.version(), versions.getOrDefault(process, names.version()));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import symposium.cluster.lock.SessionRequest.Stage;
 import symposium.cluster.settings.Settings;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -57,7 +58,7 @@ import symposium.service.lock.LockService.Reply;
 record KeptSession<Q>(
         KeptRequest.Key key,
         int most,
-        Map<String, Request<Q>> requests,
+        Map<String, SessionRequest<Q>> requests,
         boolean open,
         boolean ending,
         boolean cutOff,
@@ -65,80 +66,6 @@ record KeptSession<Q>(
         List<Q> unsettled,
         List<Q> closing,
         List<String> ended) {
-
-    /** What the service has of a request. */
-    enum Stage {
-        /** It waits there. */
-        WAITS,
-        /** It is taken over, and not yet held here. */
-        COMES,
-        /** It is granted. */
-        HELD,
-        /** It is lost here, and its backup may not know of that. */
-        LOST,
-        /** It is over. */
-        OVER
-    }
-
-    /**
-     * A request of the session.
-     *
-     * @param shown the fence under which the client knows it; that of the first node
-     * @param own the fence under which this node's process has it
-     * @param owed how many answers the service owes to releases and cancellations, and to its loss
-     * @param releases whether it is to end
-     * @param asking the questions that are answered when it is granted, or is not
-     * @param releasing the questions that are answered when it has ended
-     */
-    record Request<Q>(
-            Claims claims,
-            Optional<String> value,
-            Optional<Fence> shown,
-            Optional<Fence> own,
-            Stage stage,
-            int owed,
-            boolean releases,
-            List<Q> asking,
-            List<Q> releasing) {
-
-        private static <Q> Request<Q> of(
-                Claims claims, Optional<String> value, Optional<Fence> shown, Stage stage, List<Q> asking) {
-            return new Request<>(claims, value, shown, Optional.empty(), stage, 0, false, asking, List.of());
-        }
-
-        /** Whether the service says nothing of it any more. */
-        boolean isForgotten() {
-            return owed == 0 && (stage == Stage.LOST || stage == Stage.OVER);
-        }
-
-        private Request<Q> at(Stage now, int change) {
-            return new Request<>(claims, value, shown, own, now, owed + change, releases, asking, releasing);
-        }
-
-        private Request<Q> granted(Fence fence) {
-            Optional<Fence> known = shown.or(() -> Optional.of(fence));
-            return new Request<>(
-                    claims, value, known, Optional.of(fence), Stage.HELD, owed, releases, asking, releasing);
-        }
-
-        private Request<Q> released(List<Q> by) {
-            return new Request<>(claims, value, shown, own, stage, owed, true, asking, by);
-        }
-
-        private Request<Q> asked(List<Q> by) {
-            return new Request<>(claims, value, shown, own, stage, owed, releases, by, releasing);
-        }
-
-        private Request<Q> replied(Reply reply) {
-            if (reply instanceof LockService.Lost) {
-                return at(Stage.LOST, 1);
-            } else if (reply instanceof LockService.NotHeld) {
-                return at(stage == Stage.HELD ? Stage.OVER : stage, -Math.min(owed, 1));
-            }
-            boolean ordered = reply instanceof LockService.Released || reply instanceof LockService.Cancelled;
-            return at(Stage.OVER, ordered ? -Math.min(owed, 1) : 0);
-        }
-    }
 
     /** Something to do. */
     sealed interface Effect<Q> {}
@@ -233,10 +160,10 @@ record KeptSession<Q>(
 
     /** Whether the session is granted, and all that this node takes over: before, it is not known what it holds. */
     boolean settled() {
-        Request<Q> itself = requests.get(ITSELF);
+        SessionRequest<Q> itself = requests.get(ITSELF);
         return itself != null
-                && itself.own.isPresent()
-                && requests.values().stream().noneMatch(request -> request.stage == Stage.COMES);
+                && itself.own().isPresent()
+                && requests.values().stream().noneMatch(request -> request.stage() == Stage.COMES);
     }
 
     private Step<Q> step(Consumer<Turn> event) {
@@ -323,7 +250,7 @@ record KeptSession<Q>(
     /** What changes by one event. */
     private final class Turn {
 
-        private final Map<String, Request<Q>> now = new LinkedHashMap<>(requests);
+        private final Map<String, SessionRequest<Q>> now = new LinkedHashMap<>(requests);
         private final List<Q> stashed = new ArrayList<>(unsettled);
         private final List<Q> closers = new ArrayList<>(closing);
         private final List<Effect<Q>> effects = new ArrayList<>();
@@ -425,14 +352,15 @@ record KeptSession<Q>(
                             .filter(each -> !each.getKey().equals(ITSELF))
                             .map(each -> new Held(
                                     each.getKey(),
-                                    each.getValue().claims,
-                                    each.getValue().own.flatMap(any -> each.getValue().shown)))
+                                    each.getValue().claims(),
+                                    each.getValue().own().flatMap(any -> each.getValue()
+                                            .shown())))
                             .toList());
         }
 
         private void acquires(Q question, Acquire asked) {
             String id = asked.id();
-            Request<Q> known = now.get(id);
+            SessionRequest<Q> known = now.get(id);
             if (known == null && over.contains(id) && !isUsual(id, asked.claims())) {
                 String why = "the request '" + id + "' has ended; a new one needs another id";
                 answer(question, new Refused(LockService.Reason.ID_IN_USE, why));
@@ -442,33 +370,33 @@ record KeptSession<Q>(
             } else if (known == null) {
                 effects.add(new Await<>(id, question));
                 ask(id, asked.claims(), asked.value(), asked.limit(), List.of(question));
-            } else if (!known.claims.equals(asked.claims()) || !known.value.equals(asked.value())) {
-                String why = "the session has a request '" + id + "' for " + known.claims
+            } else if (!known.claims().equals(asked.claims()) || !known.value().equals(asked.value())) {
+                String why = "the session has a request '" + id + "' for " + known.claims()
                         + "; one for something else needs another id";
                 answer(question, new Refused(LockService.Reason.ID_IN_USE, why));
-            } else if (known.releases) {
+            } else if (known.releases()) {
                 answer(question, new Unavailable("the request is being released; ask again"));
-            } else if (known.own.isPresent()) {
-                answer(question, new Granted(id, known.claims, known.shown.orElseThrow()));
+            } else if (known.own().isPresent()) {
+                answer(question, new Granted(id, known.claims(), known.shown().orElseThrow()));
             } else {
                 effects.add(new Await<>(id, question));
-                now.put(id, known.asked(joined(known.asking, question)));
+                now.put(id, known.asked(joined(known.asking(), question)));
             }
         }
 
         void ask(String id, Claims claims, Optional<String> value, Optional<Duration> limit, List<Q> asking) {
             boolean waits = limit.filter(Duration::isZero).isEmpty();
-            now.put(id, Request.of(claims, value, Optional.empty(), Stage.WAITS, asking));
+            now.put(id, SessionRequest.of(claims, value, Optional.empty(), Stage.WAITS, asking));
             effects.add(new Ask<>(id, claims, value, waits ? limit : Optional.of(OPENING), waits));
         }
 
         private void releases(Q question, String id) {
-            Request<Q> known = now.get(id);
+            SessionRequest<Q> known = now.get(id);
             if (known == null || id.equals(ITSELF)) {
                 hasEnded(id);
                 answer(question, new NotHeld(id, "the session neither holds nor awaits '" + id + "'"));
             } else {
-                now.put(id, known.released(joined(known.releasing, question)));
+                now.put(id, known.released(joined(known.releasing(), question)));
                 release(id);
             }
         }
@@ -487,21 +415,21 @@ record KeptSession<Q>(
 
         /** What comes is released when it has come. */
         private void release(String id) {
-            Request<Q> request = now.get(id);
-            if (request.owed == 0 && request.stage == Stage.HELD) {
-                effects.add(new Release<>(id, request.own.orElseThrow()));
+            SessionRequest<Q> request = now.get(id);
+            if (request.owed() == 0 && request.stage() == Stage.HELD) {
+                effects.add(new Release<>(id, request.own().orElseThrow()));
                 now.put(id, request.at(Stage.HELD, 1));
-            } else if (request.owed == 0 && request.stage == Stage.WAITS) {
+            } else if (request.owed() == 0 && request.stage() == Stage.WAITS) {
                 cancel(id);
             }
         }
 
         void late(String id, Q question) {
-            Request<Q> request = now.get(id);
-            if (request != null && request.asking.contains(question)) {
+            SessionRequest<Q> request = now.get(id);
+            if (request != null && request.asking().contains(question)) {
                 now.put(
                         id,
-                        request.asked(request.asking.stream()
+                        request.asked(request.asking().stream()
                                 .filter(each -> !each.equals(question))
                                 .toList()));
                 answer(question, new Waiting(id));
@@ -509,8 +437,8 @@ record KeptSession<Q>(
         }
 
         private void answerAsking(String id, ClientSessions.Answer answer) {
-            Request<Q> request = now.get(id);
-            answerAll(request.asking, answer);
+            SessionRequest<Q> request = now.get(id);
+            answerAll(request.asking(), answer);
             now.put(id, request.asked(List.of()));
         }
 
@@ -527,8 +455,8 @@ record KeptSession<Q>(
                 effects.add(new AwaitItself<>());
             }
             String id = what.key().id();
-            Request<Q> request =
-                    Request.of(what.claims(), what.key().value(), Optional.of(what.fence()), Stage.COMES, List.of());
+            SessionRequest<Q> request = SessionRequest.of(
+                    what.claims(), what.key().value(), Optional.of(what.fence()), Stage.COMES, List.of());
             now.put(id, ends ? request.released(List.of()) : request);
             effects.add(new Adopt<>(what));
             if (cut) {
@@ -538,11 +466,11 @@ record KeptSession<Q>(
 
         private void cancel(String id) {
             effects.add(new Cancel<>(id));
-            now.computeIfPresent(id, (any, request) -> request.at(request.stage, 1));
+            now.computeIfPresent(id, (any, request) -> request.at(request.stage(), 1));
         }
 
         void replied(Reply reply) {
-            Request<Q> request = now.get(reply.id());
+            SessionRequest<Q> request = now.get(reply.id());
             if (request == null) {
                 return;
             }
@@ -563,15 +491,16 @@ record KeptSession<Q>(
             settle();
         }
 
-        private void granted(String id, Request<Q> request) {
+        private void granted(String id, SessionRequest<Q> request) {
             now.put(id, request);
-            if (request.owed > 0) {
+            if (request.owed() > 0) {
                 // Its cancellation is on the way.
                 return;
-            } else if (request.releases) {
+            } else if (request.releases()) {
                 release(id);
             } else if (!id.equals(ITSELF)) {
-                answerAsking(id, new Granted(id, request.claims, request.shown.orElseThrow()));
+                answerAsking(
+                        id, new Granted(id, request.claims(), request.shown().orElseThrow()));
             } else {
                 effects.add(new Renew<>());
                 if (!opened) {
@@ -581,34 +510,34 @@ record KeptSession<Q>(
             }
         }
 
-        private void over(Reply reply, Request<Q> before) {
+        private void over(Reply reply, SessionRequest<Q> before) {
             String id = reply.id();
             now.put(id, before.replied(reply));
             if (reply instanceof LockService.Lost && !cut) {
                 cutOff();
                 return;
             }
-            answerAsking(id, answerTo(reply));
-            Request<Q> request = now.get(id);
+            answerAsking(id, SessionMessages.answerTo(reply));
+            SessionRequest<Q> request = now.get(id);
             if (!request.isForgotten()) {
                 return;
             }
             now.remove(id);
-            if (!(reply instanceof LockService.Unavailable) && !isUsual(id, request.claims)) {
+            if (!(reply instanceof LockService.Unavailable) && !isUsual(id, request.claims())) {
                 hasEnded(id);
             }
             if (cut) {
                 // What has ended at its backup, too, is taken over by nobody: the session is lost.
-                if (before.stage == Stage.LOST || now.isEmpty()) {
+                if (before.stage() == Stage.LOST || now.isEmpty()) {
                     leave();
                 }
                 return;
             }
-            answerAll(request.releasing, new Released(id));
+            answerAll(request.releasing(), new Released(id));
             if (id.equals(ITSELF)) {
-                end(why(reply));
-            } else if (before.stage == Stage.COMES && !request.releases) {
-                tell(Kind.LOST, id, why(reply));
+                end(SessionMessages.why(reply));
+            } else if (before.stage() == Stage.COMES && !request.releases()) {
+                tell(Kind.LOST, id, SessionMessages.why(reply));
             }
             leaveIfDone();
         }
@@ -622,7 +551,7 @@ record KeptSession<Q>(
             cut = true;
             answerEverything(new Unavailable(CUT_OFF));
             List.copyOf(now.keySet()).stream()
-                    .filter(id -> now.get(id).owed == 0 && now.get(id).own.isEmpty())
+                    .filter(id -> now.get(id).owed() == 0 && now.get(id).own().isEmpty())
                     .forEach(this::cancel);
         }
 
@@ -636,8 +565,8 @@ record KeptSession<Q>(
 
         private void answerEverything(ClientSessions.Answer answer) {
             now.replaceAll((id, request) -> {
-                answerAll(request.asking, answer);
-                answerAll(request.releasing, answer);
+                answerAll(request.asking(), answer);
+                answerAll(request.releasing(), answer);
                 return request.asked(List.of()).released(List.of());
             });
             answerAll(closers, answer);
@@ -659,7 +588,7 @@ record KeptSession<Q>(
                 settle();
                 List.copyOf(now.keySet()).forEach(id -> {
                     answerAsking(id, new NotGranted(id, "the session has ended: " + why, List.of()));
-                    now.put(id, now.get(id).released(now.get(id).releasing));
+                    now.put(id, now.get(id).released(now.get(id).releasing()));
                     release(id);
                 });
             }
@@ -691,27 +620,6 @@ record KeptSession<Q>(
         String shown =
                 claims.modes().size() == 1 ? Claims.shownName(claims.modes().firstKey()) : "";
         return id.equals(shown) || id.equals("lock " + shown);
-    }
-
-    private static ClientSessions.Answer answerTo(Reply reply) {
-        String id = reply.id();
-        if (reply instanceof LockService.TimedOut late) {
-            return new NotGranted(id, late.why(), late.holders());
-        } else if (reply instanceof LockService.Refused refused) {
-            return new Refused(refused.reason(), refused.why());
-        } else if (reply instanceof LockService.Unavailable unavailable) {
-            return new Unavailable(unavailable.why());
-        }
-        return new NotGranted(id, reply instanceof LockService.NotFree ? "not free" : why(reply), List.of());
-    }
-
-    private static String why(Reply reply) {
-        if (reply instanceof LockService.Unavailable unavailable) {
-            return unavailable.why();
-        }
-        return reply instanceof LockService.NotFree
-                ? "another has been granted it before it could be taken over"
-                : "it has been released";
     }
 
     /** The answer to a client if the lock of its session is neither granted nor taken. */

@@ -48,6 +48,9 @@ import symposium.service.lock.LockService.UnavailableCause;
  */
 public final class LockProxy extends AbstractBehavior<Command> {
 
+    private static final String ROLE = "symposium.role";
+    private static final String ROLES = "akka.cluster.roles";
+
     /** The services that are there, and those of them that are reachable. */
     private record Found(Set<ActorRef<Command>> all, Set<ActorRef<Command>> reachable) implements Command {}
 
@@ -154,7 +157,7 @@ public final class LockProxy extends AbstractBehavior<Command> {
         this.timers = timers;
         this.frames = context.getSelf().narrow();
         Config config = context.getSystem().settings().config();
-        this.hosts = new LockHosts<>(List.of(), new Closed(UnavailableCause.NO_HOST, UnreachableHosts.why(config)));
+        this.hosts = new LockHosts<>(List.of(), new Closed(UnavailableCause.NO_HOST, noHost(config)));
         this.interval = config.getDuration(Settings.HANDSHAKE_INTERVAL);
         this.hostTimeout = config.getDuration(Settings.HOST_TIMEOUT);
         this.greatestSize = RequestRules.greatestSize(config);
@@ -384,5 +387,13 @@ public final class LockProxy extends AbstractBehavior<Command> {
             holders.find(asked.claims(), found -> asked.replyTo()
                     .tell(RequestRules.timedOut(asked, search.otherwise(), found)));
         }
+    }
+
+    /** Why the requests of a member are not served while it reaches no host, in one line. */
+    public static String noHost(Config config) {
+        return "no node that hosts the service is reachable: those with the role " + config.getString(ROLE) + " ("
+                + ROLE
+                + ") do, and this member has the roles " + config.getStringList(ROLES) + " (" + ROLES
+                + ")";
     }
 }

@@ -1,9 +1,15 @@
 package symposium.cluster.lock;
 
 import akka.actor.typed.ActorRef;
+import java.util.List;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.ClientSessions.Command;
+import symposium.service.lock.ClientSessions.NotGranted;
+import symposium.service.lock.ClientSessions.Refused;
+import symposium.service.lock.ClientSessions.Unavailable;
+import symposium.service.lock.LockService;
+import symposium.service.lock.LockService.Reply;
 
 /** The messages between a client session and the actor of all sessions of its node. */
 final class SessionMessages {
@@ -49,4 +55,27 @@ final class SessionMessages {
     }
 
     private SessionMessages() {}
+
+    /** The answer to a client whose request has ended with this reply. */
+    static Answer answerTo(Reply reply) {
+        String id = reply.id();
+        if (reply instanceof LockService.TimedOut late) {
+            return new NotGranted(id, late.why(), late.holders());
+        } else if (reply instanceof LockService.Refused refused) {
+            return new Refused(refused.reason(), refused.why());
+        } else if (reply instanceof LockService.Unavailable unavailable) {
+            return new Unavailable(unavailable.why());
+        }
+        return new NotGranted(id, reply instanceof LockService.NotFree ? "not free" : why(reply), List.of());
+    }
+
+    /** Why a request has ended, in one line. */
+    static String why(Reply reply) {
+        if (reply instanceof LockService.Unavailable unavailable) {
+            return unavailable.why();
+        }
+        return reply instanceof LockService.NotFree
+                ? "another has been granted it before it could be taken over"
+                : "it has been released";
+    }
 }

@@ -338,7 +338,15 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     private Behavior<Command> fits() {
         Optional<Refusal> refused = reading.refused();
         if (refused.isPresent()) {
-            ended.accept(new Termination(Termination.Cause.REFUSED, refusal(refused.get())));
+            long older = refused.get().older();
+            ended.accept(new Termination(
+                    Termination.Cause.REFUSED,
+                    NodeDescriptor.refusal(
+                            settings,
+                            reading.self(),
+                            refused.get().reason(),
+                            nodes.get(older).address(),
+                            configurations.getOrDefault(older, new TreeMap<>()))));
             return Behaviors.stopped();
         }
         look();
@@ -506,27 +514,6 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                                     + " of the cluster that can continue; all nodes must be restarted",
                             reading.self());
         }
-    }
-
-    /** Why this node has to end: it is a newcomer that does not fit in. */
-    private String refusal(Refusal refusal) {
-        Address older = nodes.get(refusal.older()).address();
-        return switch (refusal.reason()) {
-            case NUMBER ->
-                settings.process().isPresent()
-                        ? "process " + reading.self() + " (symposium.process) is the node at " + older
-                                + " already: each node must have a different number"
-                        : "the number that is found from this node's address, " + reading.self()
-                                + ", is that of the node at " + older
-                                + " too: set symposium.process on one of the two";
-            case SIZE ->
-                settings.processes() + " processes (symposium.processes) take part already, the youngest of them at "
-                        + older + ": there is no place for this one until one of these is removed";
-            case CONFIGURATION ->
-                "this node is configured otherwise than the cluster's node at " + older + ": "
-                        + NodeDescriptor.difference(
-                                NodeDescriptor.configuration(settings), configurations.get(refusal.older()));
-        };
     }
 
     private void look() {

@@ -1,6 +1,7 @@
 package symposium.cluster.membership;
 
 import akka.Done;
+import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.Behaviors;
@@ -17,6 +18,7 @@ import symposium.cluster.settings.Settings.Service;
 import symposium.kernel.ProcessId;
 import symposium.kernel.topology.Graph;
 import symposium.kernel.topology.Topology;
+import symposium.membership.MembershipReading.Reason;
 import symposium.wire.DescriptionQuery;
 import symposium.wire.DescriptionQuery.Description;
 import symposium.wire.WireMessage;
@@ -33,6 +35,30 @@ public final class NodeDescriptor {
     public static Behavior<Object> create(
             int version, ProcessId process, Settings settings, SortedMap<String, ActorRef<WireMessage>> hosts) {
         return answering(new Description(version, process, configuration(settings), false, hosts));
+    }
+
+    /**
+     * Why a node has to end: it is a newcomer that does not fit in.
+     *
+     * @param older the address of the node that it does not fit in with
+     * @param configuration how that node has described itself
+     */
+    static String refusal(
+            Settings settings, ProcessId self, Reason reason, Address older, SortedMap<String, String> configuration) {
+        return switch (reason) {
+            case NUMBER ->
+                settings.process().isPresent()
+                        ? "process " + self + " (symposium.process) is the node at " + older
+                                + " already: each node must have a different number"
+                        : "the number that is found from this node's address, " + self + ", is that of the node at "
+                                + older + " too: set symposium.process on one of the two";
+            case SIZE ->
+                settings.processes() + " processes (symposium.processes) take part already, the youngest of them at "
+                        + older + ": there is no place for this one until one of these is removed";
+            case CONFIGURATION ->
+                "this node is configured otherwise than the cluster's node at " + older + ": "
+                        + difference(configuration(settings), configuration);
+        };
     }
 
     private static Behavior<Object> answering(Description description) {

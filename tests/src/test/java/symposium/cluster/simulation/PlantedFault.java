@@ -15,7 +15,7 @@ enum PlantedFault {
     // --- client sessions
 
     A_SESSION_ANSWERS_BEFORE_IT_IS_TAKEN_OVER("cluster/lock/KeptSession", """
-                        && itself.own.isPresent()
+                        && itself.own().isPresent()
                         && requests.values().stream().noneMatch(request -> request.stage() == Stage.COMES);
             """, ";"),
     THE_FENCE_CHANGES_AT_A_TAKEOVER("cluster/lock/KeptSession", "Optional.of(what.fence())", "Optional.empty()"),

@@ -10,10 +10,18 @@ import symposium.kernel.problem.FalseDeparturePromise;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Shape;
 
-/** The beginning of the catalogue entry of an algorithm for {@link Dining} philosophers. */
-public final class DiningAlgorithm {
+/**
+ * An algorithm for {@link Dining} philosophers in the catalogue.
+ *
+ * @param <S> the state of one philosopher
+ * @param <M> the messages
+ */
+public class DiningAlgorithm<S extends DiningState, M> extends Algorithm<S, M, User, Input, Output> {
 
-    private DiningAlgorithm() {}
+    /** @throws IllegalArgumentException if the messages cannot be written to the wire and read back */
+    public DiningAlgorithm(Descriptor<S, M, User, Input, Output> descriptor) {
+        super(descriptor);
+    }
 
     /**
      * The descriptor of an algorithm for any graph that goes on without philosophers that depart. {@link FencedForks}
@@ -23,9 +31,9 @@ public final class DiningAlgorithm {
      * @param messages the type of its messages
      * @param channels what it needs of its links
      */
-    public static <S extends DiningState, M> Algorithm.Descriptor<S, M, User, Input, Output> of(
+    public static <S extends DiningState, M> Descriptor<S, M, User, Input, Output> of(
             String name, Class<M> messages, Channels channels) {
-        return new Algorithm.Descriptor<S, M, User, Input, Output>(name, Dining.PROBLEM, messages)
+        return new Descriptor<S, M, User, Input, Output>(name, Dining.PROBLEM, messages)
                 .withSystem(SystemModel.of(
                                 channels,
                                 Shape.CYCLE,

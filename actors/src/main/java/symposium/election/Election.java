@@ -3,7 +3,6 @@ package symposium.election;
 import java.util.List;
 import java.util.Optional;
 import symposium.kernel.ProcessId;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Problem;
 
 /** Election: one of several processes with distinct names is chosen, and all learn which. */
@@ -40,11 +39,6 @@ public final class Election implements Problem<Election.Voter, Election.Call, El
     public record Voter(boolean called, Optional<ProcessId> leader, Optional<ProcessId> former) {}
 
     private Election() {}
-
-    /** The beginning of a catalogue entry of an algorithm for one election. */
-    public static <S, M> Algorithm.Descriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
-        return new Algorithm.Descriptor<>(name, PROBLEM, messages);
-    }
 
     @Override
     public String name() {

@@ -122,7 +122,7 @@ public abstract class RingElection<S extends RingElection.Participant<S>, M> imp
 
     /** The beginning of a catalogue entry. */
     protected static <S, M> Algorithm.Descriptor<S, M, Voter, Call, Leader> algorithm(String name, Class<M> messages) {
-        return Election.<S, M>algorithm(name, messages)
+        return ElectionAlgorithm.<S, M>of(name, messages)
                 .withSystem(SystemModel.of(Channels.FIFO, Shape.RING)
                         .withAssumptions("distinct names; no losses and no crashes"))
                 .messages(sent -> sent.withAnnouncement(Announcement.class::isInstance))

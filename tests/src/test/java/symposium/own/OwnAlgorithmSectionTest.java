@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -67,10 +70,37 @@ class OwnAlgorithmSectionTest {
         return pieces;
     }
 
+    /** The types that the page names, all that the file of an algorithm uses. */
+    @Test
+    void anAlgorithmNeedsTwelveTypes() throws IOException {
+        String page = Files.readString(Pages.root().resolve("actors/docs/write-an-algorithm.md"));
+        String section = page.substring(page.indexOf("twelve types:"), page.indexOf("`NaimiTrehel`"));
+        Set<String> named = Pattern.compile("`(\\w+)`")
+                .matcher(section)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        String file = Files.readString(
+                Pages.root().resolve("tests/src/test/java/symposium/own/naimitrehel/NaimiTrehel.java"));
+        Set<String> used = Pattern.compile("import (?:symposium|io\\.soabase)\\.[\\w.]*\\.(\\w+);")
+                .matcher(file)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        used.add("Rule");
+        assertEquals(used, named);
+        assertEquals(12, named.size());
+    }
+
+    private static boolean isExample(Path file) {
+        return file.toString().endsWith(".java") && !file.toString().endsWith("Test.java");
+    }
+
     private static String source() throws IOException {
-        try (Stream<Path> files = Files.list(Pages.root().resolve("tests/src/test/java/symposium/own/raymond"))) {
+        try (Stream<Path> files = Files.walk(Pages.root().resolve("tests/src/test/java/symposium/own"), 2)) {
             StringBuilder all = new StringBuilder();
-            for (Path file : files.sorted().toList()) {
+            for (Path file :
+                    files.filter(OwnAlgorithmSectionTest::isExample).sorted().toList()) {
                 all.append(
                         Files.readString(file).lines().map(String::strip).collect(Collectors.joining("\n", "", "\n")));
             }

@@ -26,7 +26,6 @@ import static symposium.arbitration.binary.BinaryArbitration.Timer.GRABBING_DELA
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.SortedSet;
-import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.DiningAlgorithm;
@@ -38,7 +37,6 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 
@@ -225,7 +223,7 @@ public final class BinaryArbitration extends DiningProtocol<BinaryArbitration.St
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends DiningAlgorithm<State, Message> {
         public Entry() {
             super(DiningAlgorithm.<State, Message>of("binary-arbitration", Message.class, Channels.UNORDERED)
                     .withPaper(Paper.of("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, sections 0 to 4")

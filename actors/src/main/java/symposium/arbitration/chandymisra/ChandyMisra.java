@@ -17,7 +17,6 @@ import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND;
 import static symposium.arbitration.chandymisra.ChandyMisra.Rule.SEND_ASK;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.DiningAlgorithm;
@@ -29,7 +28,6 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 
@@ -217,7 +215,7 @@ public final class ChandyMisra extends DiningProtocol<ChandyMisra.State, ChandyM
     }
 
     /** The catalogue entry: the yardstick for the other solutions. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends DiningAlgorithm<State, Message> {
         public Entry() {
             super(DiningAlgorithm.<State, Message>of("chandy-misra", Message.class, Channels.FIFO)
                     .withPaper(Paper.of(

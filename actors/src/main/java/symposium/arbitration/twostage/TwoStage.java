@@ -26,7 +26,6 @@ import static symposium.arbitration.twostage.TwoStage.Rule.WANT_T0_T1;
 import static symposium.arbitration.twostage.TwoStage.Rule.YIELD;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.Dining.User;
 import symposium.arbitration.DiningAlgorithm;
@@ -39,7 +38,6 @@ import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 
@@ -281,7 +279,7 @@ public final class TwoStage extends DiningProtocol<TwoStage.State, TwoStage.Mess
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends DiningAlgorithm<State, Message> {
         public Entry() {
             super(DiningAlgorithm.<State, Message>of("two-stage", Message.class, Channels.FIFO)
                     .withPaper(Paper.of("E. W. Dijkstra and C. S. Scholten, Distributed Arbitration, section 5")

@@ -43,7 +43,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
@@ -642,7 +641,7 @@ public final class Ewd851Misra implements Protocol<Ewd851Misra.State, Ewd851Misr
      * The catalogue entry. Both tokens start at the holder; where membership is dynamic, a leader is elected to issue
      * them.
      */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("ewd851-misra", Message.class)
                     .withPaper(Paper.of(

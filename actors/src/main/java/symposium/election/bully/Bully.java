@@ -19,10 +19,9 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.ElectionInvariants;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
@@ -30,7 +29,6 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Bound;
@@ -217,9 +215,9 @@ public final class Bully implements Protocol<Bully.State, Bully.Message, Call, L
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends ElectionAlgorithm<State, Message> {
         public Entry() {
-            super(Election.<State, Message>algorithm("bully", Message.class)
+            super(ElectionAlgorithm.<State, Message>of("bully", Message.class)
                     .withPaper(Paper.of("H. Garcia-Molina, Elections in a distributed computing system, 1982;"
                                     + " cited by Raynal, section 5.1")
                             .withCost("0 to n(n-1), and n-1 to announce")

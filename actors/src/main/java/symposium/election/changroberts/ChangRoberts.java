@@ -12,17 +12,15 @@ import static symposium.election.changroberts.ChangRoberts.Rule.E7_RETURNED;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Bound;
@@ -119,9 +117,9 @@ public final class ChangRoberts implements Protocol<ChangRoberts.State, ChangRob
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends ElectionAlgorithm<State, Message> {
         public Entry() {
-            super(Election.<State, Message>algorithm("chang-roberts", Message.class)
+            super(ElectionAlgorithm.<State, Message>of("chang-roberts", Message.class)
                     .withPaper(Paper.of(
                                     "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding, 1979;"
                                             + " after Raynal, section 5.2")

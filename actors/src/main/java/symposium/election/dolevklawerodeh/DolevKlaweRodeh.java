@@ -13,16 +13,14 @@ import static symposium.election.dolevklawerodeh.DolevKlaweRodeh.Rule.WOKEN;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.RingElection;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 
@@ -182,7 +180,7 @@ public final class DolevKlaweRodeh extends RingElection<DolevKlaweRodeh.State, D
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends ElectionAlgorithm<State, Message> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("dolev-klawe-rodeh", Message.class)
                     .withPaper(Paper.of(

@@ -18,16 +18,14 @@ import static symposium.election.hirschbergsinclair.HirschbergSinclair.Rule.R4_R
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
-import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.election.RingElection;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Bound;
 import symposium.kernel.problem.Channels;
@@ -229,7 +227,7 @@ public final class HirschbergSinclair extends RingElection<HirschbergSinclair.St
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends ElectionAlgorithm<State, Message> {
         public Entry() {
             super(RingElection.<State, Message>algorithm("hirschberg-sinclair", Message.class)
                     .withPaper(Paper.of("D. S. Hirschberg and J. B. Sinclair, Decentralized extrema finding in circular"

@@ -28,10 +28,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
-import symposium.election.Election;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;
-import symposium.election.Election.Voter;
+import symposium.election.ElectionAlgorithm;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.Printable;
@@ -39,7 +38,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Bound;
@@ -362,9 +360,9 @@ public final class KorachMoranZaks implements Protocol<KorachMoranZaks.State, Ko
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, Voter, Call, Leader> {
+    public static final class Entry extends ElectionAlgorithm<State, Message> {
         public Entry() {
-            super(Election.<State, Message>algorithm("korach-moran-zaks", Message.class)
+            super(ElectionAlgorithm.<State, Message>of("korach-moran-zaks", Message.class)
                     .withPaper(Paper.of(
                                     "E. Korach, S. Moran and S. Zaks, Tight lower and upper bounds for some distributed"
                                             + " algorithms for a complete network of processors, 1984; named by Raynal, section 5.5.3; from the idea, not the authors' program")

@@ -28,16 +28,14 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.FalseDeparturePromise;
 import symposium.kernel.problem.Start;
 import symposium.mutex.Fence;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutexInvariants;
-import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 
 /**
@@ -301,7 +299,7 @@ public final class CarvalhoRoucairol extends PermissionBased<CarvalhoRoucairol.S
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(PermissionBased.<State, Message>algorithm("carvalho-roucairol", Message.class, Channels.UNORDERED)
                     .withPaper(

@@ -17,7 +17,6 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
@@ -152,7 +151,7 @@ public final class Coordinator implements Protocol<Coordinator.State, Coordinato
     }
 
     /** The catalogue entry. The process at which tokens start is the co-ordinating one. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("coordinator", Message.class)
                     .withPaper(Paper.of("the centralized form of an algorithm, after Raynal, section 5.1")

@@ -22,7 +22,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
@@ -30,7 +29,6 @@ import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.MutualExclusion.User;
 
 /** One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3. */
 public final class HelaryPlouzeauRaynal
@@ -261,7 +259,7 @@ public final class HelaryPlouzeauRaynal
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal", Message.class)
                     .withPaper(Paper.of(

@@ -26,13 +26,11 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
-import symposium.mutex.MutualExclusion.Input;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 
 /** One process P_i of Lamport's algorithm: the paper's five rules. */
@@ -226,7 +224,7 @@ public class Lamport extends PermissionBased<Lamport.State, Lamport.Message> {
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(PermissionBased.<State, Message>algorithm("lamport", Message.class, Channels.FIFO)
                     .withPaper(Paper.of(

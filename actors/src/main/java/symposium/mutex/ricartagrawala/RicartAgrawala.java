@@ -25,13 +25,12 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Start;
+import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.PermissionBased;
 
 /**
@@ -227,7 +226,7 @@ public final class RicartAgrawala extends PermissionBased<RicartAgrawala.State, 
     }
 
     /** The catalogue entry with empty acknowledgements, as printed. */
-    public static class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             this("ricart-agrawala", Form.EMPTY, "");
         }

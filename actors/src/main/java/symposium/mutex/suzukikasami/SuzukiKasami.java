@@ -21,7 +21,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
@@ -232,7 +231,7 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("suzuki-kasami", Message.class)
                     .withPaper(Paper.of(

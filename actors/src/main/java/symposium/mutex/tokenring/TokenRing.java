@@ -27,7 +27,6 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.NumberedFamily;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
@@ -264,7 +263,7 @@ public final class TokenRing implements Protocol<TokenRing.State, TokenRing.Mess
     }
 
     /** The catalogue entry, with one watcher: Misra's ping and pong. */
-    public static class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             this(2);
         }

@@ -15,15 +15,10 @@ import symposium.kernel.Printable;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
-import symposium.kernel.catalogue.SystemModel;
-import symposium.kernel.problem.Channels;
-import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.MutualExclusion.User;
 
 /** One process of Naimi and Trehel's algorithm. */
 public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehel.Message, Input, Output> {
@@ -116,16 +111,14 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
     }
 
     /** Naimi and Trehel's algorithm in the catalogue. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
-            super(MutexAlgorithm.<State, Message>of("naimi-trehel", Message.class)
+            super(MutexAlgorithm.<State, Message>of(
+                            "naimi-trehel", Message.class, start -> new NaimiTrehel(start.holder()))
                     .withPaper(Paper.of(
                                     "M. Naimi, M. Trehel, A. Arnold, A log(N) distributed mutual exclusion algorithm based on"
                                             + " path reversal, JPDC 34, 1996")
                             .withCost("0 where the token rests, else 2 to n; O(log n) on average"))
-                    .withSystem(SystemModel.of(Channels.UNORDERED, Shape.COMPLETE)
-                            .withAssumptions("no losses and no crashes; order does not matter"))
-                    .withProtocol(start -> new NaimiTrehel(start.holder()))
                     .checks(checks -> checks.withInvariants(NaimiTrehelChecks.invariants())
                             .withVariants(NaimiTrehelChecks::variants)
                             // a process alone asks no process

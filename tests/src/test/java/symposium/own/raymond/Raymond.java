@@ -18,7 +18,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.problem.Channels;
@@ -26,7 +25,6 @@ import symposium.kernel.topology.Shape;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.MutualExclusion.User;
 
 /** One node of Raymond's tree: the events and procedures of section 2. */
 public final class Raymond implements Protocol<Raymond.State, Raymond.Message, Input, Output> {
@@ -169,7 +167,7 @@ public final class Raymond implements Protocol<Raymond.State, Raymond.Message, I
     }
 
     /** Raymond's tree in the catalogue. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("raymond", Message.class)
                     .withPaper(Paper.of(

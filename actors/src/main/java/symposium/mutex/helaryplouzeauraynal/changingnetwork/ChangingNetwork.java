@@ -21,7 +21,6 @@ import symposium.kernel.Rule;
 import symposium.kernel.Sorted;
 import symposium.kernel.Step;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
@@ -33,7 +32,6 @@ import symposium.mutex.Fence;
 import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
-import symposium.mutex.MutualExclusion.User;
 import symposium.mutex.helaryplouzeauraynal.AlreadySeen;
 import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.ReqId;
 import symposium.mutex.helaryplouzeauraynal.changingnetwork.FloodedCensus.Answer;
@@ -579,7 +577,7 @@ public class ChangingNetwork implements Protocol<ChangingNetwork.State, Changing
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("helary-plouzeau-raynal-7", Message.class)
                     .withPaper(

@@ -23,7 +23,6 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Sorted;
 import symposium.kernel.Transition;
-import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
 import symposium.kernel.composition.SubProtocol;
@@ -233,7 +232,7 @@ public final class SuzukiKasamiCensus
     }
 
     /** The catalogue entry. */
-    public static final class Entry extends Algorithm<State, Message, User, Input, Output> {
+    public static final class Entry extends MutexAlgorithm<State, Message> {
         public Entry() {
             super(MutexAlgorithm.<State, Message>of("suzuki-kasami-census", Message.class)
                     .withPaper(Paper.of(

@@ -66,6 +66,7 @@ class HouseTest {
             "service",
             "wire",
             "testkit",
+            "group",
             "sample",
             "telemetry",
             "metrics",

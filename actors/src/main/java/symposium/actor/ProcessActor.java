@@ -85,14 +85,14 @@ public final class ProcessActor<S, M, I, O> {
      *
      * @param done runs afterwards, on the actor's thread
      */
-    record LinkFails<M, I>(ProcessId other, Runnable done) implements Command<M, I> {}
+    public record LinkFails<M, I>(ProcessId other, Runnable done) implements Command<M, I> {}
 
     /**
      * Stops a process that has left, because no message to it is in transit any more.
      *
      * @param done runs before, on the actor's thread
      */
-    record Dismiss<M, I>(Runnable done) implements Command<M, I> {}
+    public record Dismiss<M, I>(Runnable done) implements Command<M, I> {}
 
     /**
      * A command for a process that the network may have to tell otherwise once its turn comes.
@@ -101,7 +101,7 @@ public final class ProcessActor<S, M, I, O> {
      * @param command the command
      * @param otherwise runs instead, on the actor's thread
      */
-    record Conditional<M, I>(BooleanSupplier condition, Command<M, I> command, Runnable otherwise)
+    public record Conditional<M, I>(BooleanSupplier condition, Command<M, I> command, Runnable otherwise)
             implements Command<M, I> {}
 
     /** Asks the process to leave; it stops after it has handed over what the others need. */

@@ -1,13 +1,12 @@
 /**
- * The typed actor that hosts any {@link symposium.kernel.Protocol}, and groups of such actors in one JVM.
+ * The typed actor that hosts any {@link symposium.kernel.Protocol}.
  *
  * <p>{@link symposium.actor.ProcessActor} turns messages into events, passes them to the protocol, and carries out
  * the effects of the step in order. It makes no decision of an algorithm. It adds what a pure protocol cannot have:
  * links, a user, timers and a log.
  *
  * <p>Links are Akka's: a message arrives at most once, and messages from one sender to one recipient arrive in the
- * order of sending. In a {@link symposium.actor.ProcessGroup} links can fail and recover, and processes can join and
- * leave, with the semantics of the checker.
+ * order of sending. Groups of such actors in one JVM, with faults, are in {@code symposium.group} of the test kit.
  *
  * <p>Decisions, and what was rejected:
  *
@@ -22,6 +21,6 @@
  *       been asked.
  * </ul>
  *
- * <p>Messages of other processes, inputs and commands of a group come in; messages, outputs and trace events go out.
+ * <p>Messages of other processes, inputs and commands come in; messages, outputs and trace events go out.
  */
 package symposium.actor;

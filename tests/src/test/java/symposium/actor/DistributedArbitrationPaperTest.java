@@ -27,6 +27,8 @@ import symposium.arbitration.Seats;
 import symposium.arbitration.Table;
 import symposium.arbitration.binary.BinaryArbitration;
 import symposium.arbitration.twostage.TwoStage;
+import symposium.group.ProcessGroup;
+import symposium.group.RecordedEvents;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;

@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.PathFollower;
 import symposium.checker.ProblemDecorator;
 import symposium.checker.model.Model;
+import symposium.group.ProcessGroup;
+import symposium.group.RecordedEvents;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.cli.simulate.ProcessCrowd;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.election.Election.Call;
 import symposium.election.Election.Leader;

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.group.ProcessGroup;
+import symposium.group.RecordedEvents;
 import symposium.kernel.Event;
 import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;

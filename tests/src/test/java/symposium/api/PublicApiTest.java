@@ -92,7 +92,8 @@ class PublicApiTest {
     void everyTypeOfTheApiSaysSinceWhen() throws IOException {
         List<String> without = new ArrayList<>();
         int all = 0;
-        for (String directory : List.of("service/src/main/java/symposium/service", "testkit/src/main/java")) {
+        for (String directory :
+                List.of("service/src/main/java/symposium/service", "testkit/src/main/java/symposium/testkit")) {
             try (Stream<Path> files = Files.walk(Path.of("../cluster-config", directory))) {
                 for (Path file : files.filter(each -> each.toString().endsWith(".java"))
                         .filter(each -> !each.endsWith("package-info.java"))

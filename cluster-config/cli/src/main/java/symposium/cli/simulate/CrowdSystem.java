@@ -6,7 +6,6 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.List;
-import symposium.actor.ProcessCrowd;
 import symposium.actor.TimerDurations;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;

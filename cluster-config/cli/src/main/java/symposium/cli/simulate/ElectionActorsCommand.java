@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import symposium.actor.ProcessCrowd;
 import symposium.cli.option.AlgorithmConverter.OfElections;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;

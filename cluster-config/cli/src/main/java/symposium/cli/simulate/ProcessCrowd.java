@@ -1,4 +1,4 @@
-package symposium.actor;
+package symposium.cli.simulate;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
@@ -9,6 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import symposium.actor.MessageTransport;
+import symposium.actor.ProcessActor;
+import symposium.actor.ProcessContext;
+import symposium.actor.TimerDurations;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;

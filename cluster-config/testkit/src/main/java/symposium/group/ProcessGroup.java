@@ -1,4 +1,4 @@
-package symposium.actor;
+package symposium.group;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
@@ -17,6 +17,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import symposium.actor.MessageTransport;
+import symposium.actor.ProcessActor;
+import symposium.actor.ProcessContext;
+import symposium.actor.TimerDurations;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;

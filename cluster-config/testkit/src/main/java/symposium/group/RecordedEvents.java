@@ -1,4 +1,4 @@
-package symposium.actor;
+package symposium.group;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;

@@ -45,6 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Family;
+import symposium.kernel.topology.Graph;
 import symposium.planted.InTheCommonPool;
 import symposium.planted.InTheDefaultLocale;
 import symposium.planted.OfPath;
@@ -118,6 +119,9 @@ class HouseTest {
     private static final int MOST_CLASSES = 20;
     private static final int MOST_LINES = 450;
     private static final Pattern BLOCK_COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
+    private static final Pattern PACKAGE = Pattern.compile("^package ([a-z0-9.]+);", Pattern.MULTILINE);
+    private static final Pattern IMPORT =
+            Pattern.compile("^import (?:static )?(symposium[a-z0-9.]*)\\.[A-Z]", Pattern.MULTILINE);
     private static final Pattern NO_CODE = Pattern.compile("//|import |package ");
 
     private static final Path PACKAGES = Path.of("../actors/docs/packages.md");
@@ -350,6 +354,43 @@ class HouseTest {
             }
         }
         assertEquals(List.of(), found);
+    }
+
+    /** What a reader sees, and an IDE: imports for Javadoc alone count, too. */
+    @Test
+    void thereIsNoCycleAmongImports() throws IOException {
+        Map<String, Set<String>> imports = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file : files.filter(HouseTest::isSource).toList()) {
+                if (file.toString().contains("/src/main/")) {
+                    String source = Files.readString(file);
+                    imports.computeIfAbsent(found(PACKAGE, source).get(0), name -> new TreeSet<>())
+                            .addAll(found(IMPORT, source));
+                }
+            }
+        }
+        assertEquals(Set.of(), onCycles(imports));
+        imports.get("symposium.kernel").add("symposium.mutex");
+        assertTrue(onCycles(imports).containsAll(Set.of("symposium.kernel", "symposium.mutex")));
+    }
+
+    private static List<String> found(Pattern pattern, String source) {
+        return pattern.matcher(source).results().map(match -> match.group(1)).toList();
+    }
+
+    /** The nodes of a graph to which a way leads back. */
+    private static Set<String> onCycles(Map<String, Set<String>> graph) {
+        Set<String> found = new TreeSet<>();
+        for (String start : graph.keySet()) {
+            Set<String> reached = Graph.reached(start, from -> graph.getOrDefault(from, Set.of()).stream()
+                    .filter(to -> !to.equals(from) && graph.containsKey(to))
+                    .toList());
+            if (reached.stream()
+                    .anyMatch(from -> !from.equals(start) && graph.get(from).contains(start))) {
+                found.add(start);
+            }
+        }
+        return found;
     }
 
     /** Lines of code: those of imports, of comments, and without text do not count. */

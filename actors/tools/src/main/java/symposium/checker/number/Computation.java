@@ -1,9 +1,7 @@
 package symposium.checker.number;
 
-import symposium.checker.search.SearchWorker;
-
 /**
- * A value of one of the functions that give the numbers in the rows of states their meaning, see {@link SearchWorker}.
+ * A value of one of the functions that give the numbers in the rows of states their meaning, see {@code SearchWorker}.
  *
  * @param function the number of the function
  * @param one its first argument

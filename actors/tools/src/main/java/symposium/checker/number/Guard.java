@@ -2,7 +2,6 @@ package symposium.checker.number;
 
 import java.util.ArrayList;
 import java.util.List;
-import symposium.checker.search.Checkpoint;
 import symposium.checker.store.IntSequence;
 import symposium.kernel.InvariantViolation;
 
@@ -12,7 +11,7 @@ import symposium.kernel.InvariantViolation;
  * immutable, and their contents are reached through final fields: a thread that sees a reference sees the complete
  * value (Java Language Specification, section 17.5).
  *
- * <p>It keeps a journal of what was computed, see {@link Checkpoint}. This class serves a single thread, which enters
+ * <p>It keeps a journal of what was computed, see {@code Checkpoint}. This class serves a single thread, which enters
  * at once.
  */
 public class Guard {

@@ -19,6 +19,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
+import symposium.cli.report.Colours;
 import symposium.cli.report.ExitCode;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.simulation.Durations;

@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import symposium.cli.option.Colours;
 import symposium.demo.narration.Page;
 
 /** A command that prints its result on standard output: text for people or, with {@code --json}, one JSON object. */

@@ -3,7 +3,6 @@ package symposium.cluster.hosted;
 import akka.Done;
 import akka.actor.typed.ActorRef;
 import java.util.Optional;
-import symposium.cluster.host.Host;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Timer;
 import symposium.links.Frame;
@@ -13,7 +12,7 @@ import symposium.wire.WireMessage;
 import symposium.wire.WireMessage.FormationProposal;
 
 /**
- * What can be said to the {@link Host} of a process.
+ * What can be said to the {@code Host} of a process.
  *
  * @param <M> the messages of the process
  * @param <I> what its users ask

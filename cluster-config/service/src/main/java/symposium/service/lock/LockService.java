@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import symposium.mutex.Fence;
-import symposium.service.election.LeaderWatch;
 import symposium.service.member.MembershipView;
 import symposium.wire.Wire;
 
@@ -32,7 +31,7 @@ import symposium.wire.Wire;
  * <p>A request is identified by its owner and its id. Every answer carries the id.
  *
  * <p>A named election is also such a lock, under a name that no ordinary lock can have. To take part, send {@link
- * Campaign}. To follow the leader, see {@link LeaderWatch}.
+ * Campaign}. To follow the leader, see {@link symposium.service.election.LeaderWatch}.
  *
  * <p>When the node leaves the cluster gracefully, it stops granting requests. Each holder receives {@link Leaving} and
  * has {@code symposium.leave-timeout} to release its lease.
@@ -166,8 +165,9 @@ public final class LockService {
      *
      * @param election the name of the election, which follows the rules for names of locks; a lock with the same name
      *     is unrelated
-     * @param value the text that {@linkplain LeaderWatch followers} receive when the owner leads, such as an address:
-     *     at most {@link #LONGEST_VALUE} characters, each of which must be allowed in a name
+     * @param value the text that {@linkplain symposium.service.election.LeaderWatch followers} receive when the owner
+     *     leads, such as an address: at most {@link #LONGEST_VALUE} characters, each of which must be allowed in a
+     *     name
      */
     public record Campaign(
             String id,

@@ -1,4 +1,4 @@
-package symposium.cli.option;
+package symposium.cli.report;
 
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;

@@ -1,4 +1,4 @@
-package symposium.cli.option;
+package symposium.cli.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

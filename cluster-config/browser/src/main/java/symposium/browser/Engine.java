@@ -158,7 +158,7 @@ public final class Engine {
         return answer(() -> {
             Lesson lesson = Lesson.of(text);
             opened(algorithm, lesson.setup());
-            Optional<Asked> asked = Asked.of(lesson.ask());
+            Optional<FormQuestion> asked = FormQuestion.of(lesson.ask());
             lab.ask(asked);
             Map<String, Object> view = new LinkedHashMap<>(lab.view());
             Map<String, Object> told = new LinkedHashMap<>();
@@ -171,8 +171,8 @@ public final class Engine {
             told.put("losses", lesson.setup().losses());
             told.put("duplications", lesson.setup().duplications());
             told.put("crashes", lesson.setup().crashes());
-            told.put("ask", asked.map(each -> Asked.word(each.kind())).orElse(""));
-            told.put("formulas", asked.map(Asked::formulas).orElse(List.of()));
+            told.put("ask", asked.map(each -> FormQuestion.word(each.kind())).orElse(""));
+            told.put("formulas", asked.map(FormQuestion::formulas).orElse(List.of()));
             told.put("opening", lesson.opening());
             told.put("path", lab.path(lesson));
             told.put("remarks", lesson.steps().stream().map(Lesson.Line::remark).toList());
@@ -190,7 +190,7 @@ public final class Engine {
      */
     @JSExport
     public static String ask(String kind, String first, String second) {
-        return viewed(there -> there.ask(Asked.of(kind, first, second)));
+        return viewed(there -> there.ask(FormQuestion.of(kind, first, second)));
     }
 
     /** Takes a step, by its place among the choices; the answer is the view of the state after it. */
@@ -258,7 +258,7 @@ public final class Engine {
      * Replays the merged log of a run in the protocol, as {@code symposium trace verify} does.
      *
      * @param log a JSON list: the head, and for each line its file, its number there, and its text
-     * @param kind what is required of the run, by {@link Asked#word}; empty to ask nothing
+     * @param kind what is required of the run, by {@link FormQuestion#word}; empty to ask nothing
      * @param second the second formula, if the kind has one
      */
     @JSExport
@@ -280,12 +280,12 @@ public final class Engine {
     private static Map<String, Object> verdict(EventLog log, String kind, String first, String second) {
         try {
             MergedLog merged = MergedLog.of(List.of(log));
-            Optional<Question> question = Asked.of(kind, first, second)
+            Optional<Question> question = FormQuestion.of(kind, first, second)
                     .map(asked -> Question.of(
                             asked.kind(), asked.formulas(), log.head().entry().orElseThrow()));
             LogVerifier.Verdict verdict = LogVerifier.verify(
                     merged,
-                    new LogVerifier.Asked(
+                    new LogVerifier.Requirements(
                             question.stream()
                                     .flatMap(each -> each.statement().stream())
                                     .toList(),

@@ -126,7 +126,7 @@ final class Lab<S, M, U, I, O> {
      * @param asked empty to ask none
      * @throws symposium.formula.InvalidFormula if a formula cannot be read, or evaluated in the initial state
      */
-    void ask(Optional<Asked> asked) {
+    void ask(Optional<FormQuestion> asked) {
         question = Optional.empty();
         question = asked.map(each -> {
             StateWalk<S, M, U, I, O> fresh = new StateWalk<>(model);
@@ -141,7 +141,7 @@ final class Lab<S, M, U, I, O> {
     /** The question, and the truth of its formulas where the walk is. */
     private static Map<String, Object> truth(Question question, Configuration<?, ?, ?> here) {
         Map<String, Object> shown = new LinkedHashMap<>();
-        shown.put("kind", Asked.word(question.kind()));
+        shown.put("kind", FormQuestion.word(question.kind()));
         try {
             shown.put("formulas", question.in(here).stream().map(Lab::truth).toList());
         } catch (InvalidFormula invalid) {

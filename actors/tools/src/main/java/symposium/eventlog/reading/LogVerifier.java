@@ -85,17 +85,17 @@ public final class LogVerifier<S, M, U, I, O> {
     }
 
     /**
-     * What the user asks of a run.
+     * What the user requires of a run.
      *
      * @param statements what must hold after each line
      * @param responses what must happen
      */
-    public record Asked(List<Statement> statements, List<Response> responses) {
+    public record Requirements(List<Statement> statements, List<Response> responses) {
 
         /** Nothing. */
-        public static final Asked NOTHING = new Asked(List.of(), List.of());
+        public static final Requirements NOTHING = new Requirements(List.of(), List.of());
 
-        public Asked {
+        public Requirements {
             statements = List.copyOf(statements);
             responses = List.copyOf(responses);
         }
@@ -131,7 +131,7 @@ public final class LogVerifier<S, M, U, I, O> {
     private final boolean remembers;
 
     /** @param remembers whether what each line leaves is kept, for the cuts of the log */
-    private LogVerifier(MergedLog merged, Algorithm<S, M, U, I, O> algorithm, Asked asked, boolean remembers) {
+    private LogVerifier(MergedLog merged, Algorithm<S, M, U, I, O> algorithm, Requirements asked, boolean remembers) {
         this.remembers = remembers;
         this.inTransit = new InTransit<>(remembers);
         this.statements = asked.statements();
@@ -163,11 +163,11 @@ public final class LogVerifier<S, M, U, I, O> {
 
     /** Replays a log: each of its groups of processes by itself, up to the first that deviates. */
     public static Verdict verify(MergedLog merged) {
-        return verify(merged, Asked.NOTHING);
+        return verify(merged, Requirements.NOTHING);
     }
 
     /** The same, with what the user asks. */
-    public static Verdict verify(MergedLog merged, Asked asked) {
+    public static Verdict verify(MergedLog merged, Requirements asked) {
         long steps = 0;
         int processes = 0;
         List<String> untested = new ArrayList<>();
@@ -204,7 +204,7 @@ public final class LogVerifier<S, M, U, I, O> {
     }
 
     private static <S, M, U, I, O> EventLog withStates(MergedLog merged, Algorithm<S, M, U, I, O> algorithm) {
-        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm, Asked.NOTHING, false);
+        LogVerifier<S, M, U, I, O> replay = new LogVerifier<>(merged, algorithm, Requirements.NOTHING, false);
         replay.replay();
         List<Numbered> lines = new ArrayList<>();
         for (Numbered each : merged.log().lines()) {
@@ -231,7 +231,8 @@ public final class LogVerifier<S, M, U, I, O> {
         return new EventLog(merged.log().head(), lines);
     }
 
-    private static <S, M, U, I, O> Verdict verify(MergedLog merged, Algorithm<S, M, U, I, O> algorithm, Asked asked) {
+    private static <S, M, U, I, O> Verdict verify(
+            MergedLog merged, Algorithm<S, M, U, I, O> algorithm, Requirements asked) {
         return new LogVerifier<>(merged, algorithm, asked, false).replay();
     }
 
@@ -325,7 +326,7 @@ public final class LogVerifier<S, M, U, I, O> {
 
     private static <S, M, U> ConsistentCuts.Found cuts(
             MergedLog group, Algorithm<S, M, U, ?, ?> algorithm, List<Statement> statements, int most, boolean kept) {
-        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(group, algorithm, Asked.NOTHING, true);
+        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(group, algorithm, Requirements.NOTHING, true);
         Optional<String> deviation = replay.replay().deviation();
         return deviation.isPresent()
                 ? ConsistentCuts.Found.deviating(deviation.get())
@@ -341,7 +342,7 @@ public final class LogVerifier<S, M, U, I, O> {
 
     /** The cuts of a log of one group of processes that is one of the protocol. */
     static <S, M, U> ConsistentCuts<S, M, U> lattice(MergedLog merged, Algorithm<S, M, U, ?, ?> algorithm) {
-        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(merged, algorithm, Asked.NOTHING, true);
+        LogVerifier<S, M, U, ?, ?> replay = new LogVerifier<>(merged, algorithm, Requirements.NOTHING, true);
         replay.replay();
         return replay.lattice(List.of());
     }

@@ -279,7 +279,7 @@ public final class CheckCommand extends ReportingCommand {
                 exploration.report(),
                 exploration.reason(),
                 ofPaper ? findings(algorithm, start, exploration) : Map.of(),
-                new Asked(specification.specification(), responding));
+                new RunRequirements(specification.specification(), responding));
 
         print(report::json, report::text);
         drawing.draw(report, exploration, text -> story().println(json() ? text : "\n" + text));
@@ -321,7 +321,7 @@ public final class CheckCommand extends ReportingCommand {
                 exploration.report(),
                 exploration.reason(),
                 Map.of(),
-                Asked.NOTHING);
+                RunRequirements.NOTHING);
         Optional<String> violated = exploration.report().violated().map(Property::name);
         if (violated.isPresent() && !violated.get().equals(goal.toString())) {
             print(check::json, check::text);
@@ -366,7 +366,7 @@ public final class CheckCommand extends ReportingCommand {
                 asRuns(question.model(), outcome.report().get()),
                 outcome.reason(),
                 Map.of(),
-                Asked.NOTHING);
+                RunRequirements.NOTHING);
         print(report::json, report::text);
         drawing.draw(report, text -> story().println(json() ? text : "\n" + text));
         return ExitCode.of(report.verdict());

@@ -63,7 +63,7 @@ record CheckReport(
         Report report,
         Optional<String> reason,
         Map<String, Object> findings,
-        Asked asked) {
+        RunRequirements asked) {
 
     private static final int MOST_LISTED = 8;
 

@@ -349,7 +349,7 @@ public final class SimulateCommand extends ReportingCommand {
         }
         LogVerifier.Verdict verdict = LogVerifier.verify(
                 merged,
-                new LogVerifier.Asked(
+                new LogVerifier.Requirements(
                         formulas.statements(algorithm, Optional.empty()),
                         responses.responses(formulas, algorithm, log.trace().processes())));
         formulas.requireEvaluated();

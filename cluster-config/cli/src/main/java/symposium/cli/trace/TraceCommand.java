@@ -176,8 +176,8 @@ public final class TraceCommand {
                     : ExitCode.DONE;
         }
 
-        private LogVerifier.Asked asked(Algorithm<?, ?, ?, ?, ?> algorithm, MergedLog log) {
-            return new LogVerifier.Asked(
+        private LogVerifier.Requirements asked(Algorithm<?, ?, ?, ?, ?> algorithm, MergedLog log) {
+            return new LogVerifier.Requirements(
                     formulas.statements(algorithm, Optional.empty()),
                     responses.responses(formulas, algorithm, log.log().trace().processes()));
         }

@@ -12,9 +12,9 @@ import symposium.kernel.problem.Response;
  * @param specification what the algorithm has to implement, if anything
  * @param responses which states have to be followed by which others
  */
-record Asked(Optional<Specification<?, ?, ?, ?, ?>> specification, List<Response> responses) {
+record RunRequirements(Optional<Specification<?, ?, ?, ?, ?>> specification, List<Response> responses) {
 
-    static final Asked NOTHING = new Asked(Optional.empty(), List.of());
+    static final RunRequirements NOTHING = new RunRequirements(Optional.empty(), List.of());
 
     /** Whether a property says that something happens in the end. */
     boolean isProgress(Property property) {

@@ -12,7 +12,7 @@ import symposium.formula.Question;
  * @param kind what is required
  * @param formulas as many as that has
  */
-record Asked(Question.Kind kind, List<String> formulas) {
+record FormQuestion(Question.Kind kind, List<String> formulas) {
 
     /**
      * The question of a form.
@@ -21,7 +21,7 @@ record Asked(Question.Kind kind, List<String> formulas) {
      * @param second the second formula, if the kind has one
      * @throws IllegalArgumentException if there is no such kind
      */
-    static Optional<Asked> of(String kind, String first, String second) {
+    static Optional<FormQuestion> of(String kind, String first, String second) {
         if (kind.isEmpty()) {
             return Optional.empty();
         }
@@ -32,9 +32,9 @@ record Asked(Question.Kind kind, List<String> formulas) {
                         + String.join(
                                 ", ",
                                 Stream.of(Question.Kind.values())
-                                        .map(Asked::word)
+                                        .map(FormQuestion::word)
                                         .toList()) + ", not " + kind));
-        return Optional.of(new Asked(named, named.formulas() == 1 ? List.of(first) : List.of(first, second)));
+        return Optional.of(new FormQuestion(named, named.formulas() == 1 ? List.of(first) : List.of(first, second)));
     }
 
     /**
@@ -42,7 +42,7 @@ record Asked(Question.Kind kind, List<String> formulas) {
      *
      * @throws IllegalArgumentException if it is none
      */
-    static Optional<Asked> of(String line) {
+    static Optional<FormQuestion> of(String line) {
         String[] words = line.split(" ", 2);
         String[] formulas = words.length < 2 ? new String[] {"", ""} : (words[1] + ";").split(";", -1);
         return of(words[0], formulas[0].strip(), formulas[1].strip());

@@ -21,10 +21,10 @@ import java.util.Map;
  * </pre>
  *
  * <p>Beside {@code processes} there may be {@code topology}, {@code variant}, {@code requests}, {@code losses},
- * {@code duplications} and {@code crashes}, as in {@link Setup}; {@code ask} with a question, as in {@link FormQuestion}; and
- * {@code algorithm}, if the lesson is about no algorithm in particular. Each step is a process, the label of a rule or
- * the word {@code fault}, and the beginning of what happens, as much as no other step that is possible there begins
- * with. The remark on it follows, indented; a step without one belongs to the remark before.
+ * {@code duplications} and {@code crashes}, as in {@link Setup}; {@code ask} with a question, as in {@link
+ * FormQuestion}; and {@code algorithm}, if the lesson is about no algorithm in particular. Each step is a process, the
+ * label of a rule or the word {@code fault}, and the beginning of what happens, as much as no other step that is
+ * possible there begins with. The remark on it follows, indented; a step without one belongs to the remark before.
  *
  * @param ask the question that is asked during the run; may be empty
  * @param opening what is seen at the beginning

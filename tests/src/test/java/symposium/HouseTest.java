@@ -253,6 +253,20 @@ class HouseTest {
         assertEquals(List.of(), deviations(drawn(Files.readString(PACKAGES))));
     }
 
+    /** Where a stranger is sent by the page there is what the page says. */
+    @Test
+    void theQuestionsOfThePageLeadToClasses() throws IOException {
+        Pattern row = Pattern.compile("^\\| [^|]*\\? \\| `([^`]*)` \\| `([^`]*)`", Pattern.MULTILINE);
+        List<String> named = row.matcher(Files.readString(PACKAGES))
+                .results()
+                .map(found ->
+                        "symposium." + found.group(1) + "." + found.group(2).replace('.', '$'))
+                .toList();
+        assertEquals(7, named.size());
+        assertEquals(
+                List.of(), named.stream().filter(name -> !HOUSE.contain(name)).toList());
+    }
+
     /** The packages with more top-level classes than these; generated builders do not count. */
     private static List<String> crowded(int most) {
         Map<String, Set<String>> classes = new TreeMap<>();

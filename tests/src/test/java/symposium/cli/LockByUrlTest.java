@@ -114,6 +114,17 @@ class LockByUrlTest {
         assertEquals(ExitCode.USAGE, run.code());
     }
 
+    @Test
+    void aNodeWithoutLocksServesNoClients() {
+        Run run = Run.line("node --algorithm ewd851-misra --process 0 --processes 1 --port 0 --seeds 127.0.0.1:2551"
+                + " --clients --management 127.0.0.1:0");
+        assertEquals(
+                "symposium node: --clients and --token-file need --algorithm resources: clients ask for locks, and a node"
+                        + " with ewd851-misra has none\n",
+                run.err());
+        assertEquals(ExitCode.USAGE, run.code());
+    }
+
     private CompletableFuture<Run> lock(String script, String... options) {
         return CompletableFuture.supplyAsync(
                 () -> {

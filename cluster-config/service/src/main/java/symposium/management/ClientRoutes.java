@@ -94,6 +94,12 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         this.service = () -> Symposium.get(this.system).locks().service();
     }
 
+    /** @param service of the node; throws an {@link IllegalStateException} that says why there is none */
+    ClientRoutes(ActorSystem<?> system, Supplier<ActorRef<LockService.Command>> service) {
+        this.system = system;
+        this.service = service;
+    }
+
     /** @param service of the node */
     ClientRoutes(ActorSystem<?> system, ActorRef<LockService.Command> service) {
         this.system = system;
@@ -216,6 +222,10 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     private Route events(String session, ClientLimits limits) {
         if (streams.get() >= limits.streams()) {
             return complete(tooMany(fullOfStreams(limits)));
+        }
+        Optional<Answer> none = withoutLocks();
+        if (none.isPresent()) {
+            return complete(response(none.get()));
         }
         // It counts from when it runs: a request may be refused, or its client be gone, before.
         Source<ServerSentEvent, NotUsed> events = Source.<ServerSentEvent>queue(MOST_EVENTS)
@@ -474,9 +484,21 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     }
 
     private CompletionStage<Answer> asked(Function<ActorRef<Answer>, LockService.Command> question) {
-        return AkkaFutures.ask(service.get(), question, SLOWEST, system)
-                .exceptionally(
-                        late -> new ClientSessions.Unavailable("the node of the session does not answer: ask again"));
+        return withoutLocks()
+                .<CompletionStage<Answer>>map(CompletableFuture::completedFuture)
+                .orElseGet(() -> AkkaFutures.ask(service.get(), question, SLOWEST, system)
+                        .exceptionally(late ->
+                                new ClientSessions.Unavailable("the node of the session does not answer: ask again")));
+    }
+
+    /** Returns the answer of a node that has no locks, because its settings name other services. */
+    private Optional<Answer> withoutLocks() {
+        try {
+            service.get();
+            return Optional.empty();
+        } catch (IllegalStateException none) {
+            return Optional.of(new ClientSessions.Unavailable(none.getMessage()));
+        }
     }
 
     private static HttpResponse response(Answer answer) {

@@ -332,6 +332,11 @@ public final class NodeCommand extends ReportingCommand {
         if ((clients || tokenFile.isPresent()) && management.isEmpty()) {
             throw new BadInput("--clients and --token-file need --management HOST:PORT, where clients are served");
         }
+        if ((clients || tokenFile.isPresent()) && !algorithm.allocates()) {
+            throw new BadInput(
+                    "--clients and --token-file need --algorithm resources: clients ask for locks, and a node with %s has none",
+                    algorithm.name());
+        }
         Map<String, Object> said = new HashMap<>();
         if (clients || tokenFile.isPresent()) {
             said.put("akka.management.http.routes.symposium-clients", ClientRoutes.class.getName());

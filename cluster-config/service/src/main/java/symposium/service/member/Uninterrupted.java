@@ -22,15 +22,32 @@ public final class Uninterrupted {
         });
     }
 
-    /** Returns the result of a supplier, which runs while the thread's interrupted status is cleared. */
+    /**
+     * Returns the result of a supplier, which runs while the thread's interrupted status is cleared. If the thread is
+     * interrupted meanwhile and the supplier ends with an {@link InterruptedException} for that reason, it runs again.
+     */
     public static <T> T get(Supplier<T> made) {
         boolean interrupted = Thread.interrupted();
         try {
-            return made.get();
+            while (true) {
+                try {
+                    return made.get();
+                } catch (Exception failure) {
+                    if (!isInterruption(failure)) {
+                        throw failure;
+                    }
+                    interrupted = true;
+                }
+            }
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Scala declares no exceptions. */
+    private static boolean isInterruption(Exception failure) {
+        return failure instanceof InterruptedException;
     }
 }

@@ -43,11 +43,17 @@ class PlaygroundTest {
         assertEquals(List.of(), chromium.errors());
     }
 
+    /** Opens a page, and waits until it shows the choices and the diagram. */
     private static Page open(String link) {
         Page page = chromium.page();
         page.navigate(address + link);
         page.waitForSelector(".choice");
+        awaitDiagram(page);
         return page;
+    }
+
+    private static void awaitDiagram(Page page) {
+        page.waitForFunction("view && drawn === view.path.length");
     }
 
     /** Waits until the page shows this number of steps. */
@@ -94,6 +100,8 @@ class PlaygroundTest {
         String link = page.url().substring(page.url().indexOf('#'));
         Page other = open(link);
         other.waitForSelector("#properties .bad");
+        awaitDiagram(page);
+        awaitDiagram(other);
         assertEquals(text(page, "#states"), text(other, "#states"));
         assertEquals(
                 page.evaluate("document.getElementById('diagram').shadowRoot.innerHTML"),

@@ -11,7 +11,7 @@ import symposium.kernel.problem.Configuration.LiveProcess;
  * <pre>
  *   formula   either, then "=>" and a formula, if any
  *   either    both, and more of them after "||"
- *   both      test, and more of them after "&&"
+ *   both      test, and more of them after "&amp;&amp;"
  *   test      "!" test | ("all" | "some") bound ":" formula
  *             | sum, then one of == != &lt; &lt;= &gt; &gt;= in and a sum, if any
  *   sum       value, and more of them after "+" or "-"

@@ -42,6 +42,10 @@ class JavadocTest {
 
     private static final Pattern INITIAL = Pattern.compile(".*\\b\\p{Lu}\\.", Pattern.DOTALL);
 
+    private static final Pattern JAVADOC = Pattern.compile("/\\*\\*.*?\\*/", Pattern.DOTALL);
+    private static final Pattern TAG = Pattern.compile("\\{@\\w+[^{}]*(?:\\{[^{}]*}[^{}]*)*}");
+    private static final Pattern AMPERSAND = Pattern.compile("\\S* ?&(?!#?\\w+;) ?\\w*");
+
     private static final int LEAST_WORDS = 3;
 
     @Test
@@ -70,6 +74,34 @@ class JavadocTest {
                         && (!(node instanceof NodeWithPublicModifier<?> declared) || declared.isPublic())
                 ? documented.getJavadocComment().map(JavadocComment::getContent)
                 : Optional.empty();
+    }
+
+    /** The release profile makes the Javadoc, and ends at one. */
+    @Test
+    void everyAmpersandBeginsAnEntity() throws IOException {
+        List<String> faults = new ArrayList<>();
+        for (String module : List.of("actors", "cluster-config")) {
+            try (Stream<Path> files = Files.walk(Pages.root().resolve(module))) {
+                for (Path file : files.filter(each -> each.toString().contains("/src/main/"))
+                        .filter(each -> each.toString().endsWith(".java"))
+                        .sorted()
+                        .toList()) {
+                    ampersands(Files.readString(file)).forEach(found -> faults.add(file + ": " + found));
+                }
+            }
+        }
+        assertEquals(List.of(), faults);
+        assertEquals(List.of("a & b"), ampersands("/** {@code a && b} and a & b, but a &amp; b. */ int c = a & b;"));
+    }
+
+    private static List<String> ampersands(String source) {
+        return JAVADOC.matcher(source)
+                .results()
+                .flatMap(comment -> AMPERSAND
+                        .matcher(TAG.matcher(comment.group()).replaceAll(""))
+                        .results())
+                .map(found -> found.group().strip())
+                .toList();
     }
 
     private static List<Path> sources() throws IOException {

@@ -370,7 +370,7 @@ class HouseTest {
         assertEquals(List.of(), found);
     }
 
-    /** What a reader sees, and an IDE: imports for Javadoc alone count, too. */
+    /** Imports for Javadoc count, too: readers and IDEs follow them. */
     @Test
     void thereIsNoCycleAmongImports() throws IOException {
         Map<String, Set<String>> imports = new TreeMap<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.service.lock.LockService;
 
-/** What clients are told by a node whose settings name no locks: why, and no more than that in its log. */
+/** A node without locks answers every request of a client with 503 and the reason. */
 @Tag("fast")
 class NodeWithoutLocksTest {
 

@@ -16,7 +16,7 @@ final class RunningTimers {
     private final RandomGenerator random;
     /** With the number of the start, so that the expiry of an earlier start is void. */
     private final Map<Running, Integer> running = new HashMap<>();
-    /** The timers that have been started or stopped, by name: each has a name of its own. */
+    /** The timers that have been started or stopped. No two have the same name. */
     private final Map<String, Timer> named = new HashMap<>();
 
     private int started;

@@ -223,15 +223,17 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         if (streams.get() >= limits.streams()) {
             return complete(tooMany(fullOfStreams(limits)));
         }
-        Optional<Answer> none = withoutLocks();
-        if (none.isPresent()) {
-            return complete(response(none.get()));
+        ActorRef<LockService.Command> locks;
+        try {
+            locks = service.get();
+        } catch (IllegalStateException none) {
+            return complete(response(withoutLocks(none)));
         }
         // It counts from when it runs: a request may be refused, or its client be gone, before.
         Source<ServerSentEvent, NotUsed> events = Source.<ServerSentEvent>queue(MOST_EVENTS)
                 .keepAlive(HEARTBEAT, ServerSentEvent::heartbeat)
                 .watchTermination((queue, done) -> {
-                    begin(session, limits, queue, done);
+                    begin(session, locks, limits, queue, done);
                     return NotUsed.getInstance();
                 });
         return completeOK(events, EventStreamMarshalling.toEventStream());
@@ -239,6 +241,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
 
     private void begin(
             String session,
+            ActorRef<LockService.Command> locks,
             ClientLimits limits,
             BoundedSourceQueue<ServerSentEvent> queue,
             CompletionStage<Done> done) {
@@ -251,8 +254,8 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         }
         ActorRef<ClientSessions.Notice> watcher = system.systemActorOf(
                 ClientEvents.create(queue), "symposium-events-" + UUID.randomUUID(), Props.empty());
-        service.get().tell(new ClientSessions.Watch(session, false, watcher));
-        done.whenComplete((end, failure) -> watcher.tell(ClientEvents.closed(session, service.get())));
+        locks.tell(new ClientSessions.Watch(session, false, watcher));
+        done.whenComplete((end, failure) -> watcher.tell(ClientEvents.closed(session, locks)));
     }
 
     private static String fullOfStreams(ClientLimits limits) {
@@ -484,21 +487,20 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
     }
 
     private CompletionStage<Answer> asked(Function<ActorRef<Answer>, LockService.Command> question) {
-        return withoutLocks()
-                .<CompletionStage<Answer>>map(CompletableFuture::completedFuture)
-                .orElseGet(() -> AkkaFutures.ask(service.get(), question, SLOWEST, system)
-                        .exceptionally(late ->
-                                new ClientSessions.Unavailable("the node of the session does not answer: ask again")));
+        ActorRef<LockService.Command> locks;
+        try {
+            locks = service.get();
+        } catch (IllegalStateException none) {
+            return CompletableFuture.completedFuture(withoutLocks(none));
+        }
+        return AkkaFutures.ask(locks, question, SLOWEST, system)
+                .exceptionally(
+                        late -> new ClientSessions.Unavailable("the node of the session does not answer: ask again"));
     }
 
     /** Returns the answer of a node that has no locks, because its settings name other services. */
-    private Optional<Answer> withoutLocks() {
-        try {
-            service.get();
-            return Optional.empty();
-        } catch (IllegalStateException none) {
-            return Optional.of(new ClientSessions.Unavailable(none.getMessage()));
-        }
+    private static Answer withoutLocks(IllegalStateException none) {
+        return new ClientSessions.Unavailable(none.getMessage());
     }
 
     private static HttpResponse response(Answer answer) {

@@ -501,7 +501,7 @@ public final class LogVerifier<S, M, U, I, O> {
         }
     }
 
-    /** The user after a step; it is no user of the problem if the problem refuses what it asks or is told. */
+    /** Returns the user after a step. If the problem throws on its inputs or outputs, the step is a deviation. */
     private U user(ProcessId self, U before, Event<M, I> event, Step<S, M, O> step) throws Deviation {
         try {
             return told(self, before, event, step);

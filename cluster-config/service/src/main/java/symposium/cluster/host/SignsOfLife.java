@@ -13,7 +13,10 @@ import symposium.service.member.Warning;
 import symposium.telemetry.ServiceTelemetry;
 import symposium.wire.WireMessage;
 
-/** Which other processes are heard. One that the cluster reaches and that is not heard is sent to another way. */
+/**
+ * Which other processes are heard. A process that the cluster reaches and that is silent gets its messages by another
+ * route.
+ */
 final class SignsOfLife {
 
     private final ProcessId self;
@@ -46,14 +49,14 @@ final class SignsOfLife {
         this.log = log;
     }
 
-    /** A message of a process has come. */
+    /** Notes a message of a process. */
     void heard(ProcessId other) {
         if (silence.heard(other)) {
             log.info("process {} of {} hears process {} again", self, algorithm, other);
         }
     }
 
-    /** Sends another way to those that are silent. */
+    /** Uses another route to the processes that are silent. */
     void breakSilence(SortedSet<ProcessId> due, Map<ProcessId, Address> nodes, Consumer<Warning> warn) {
         for (ProcessId other : silence.overdue(due)) {
             hosts.renew(other);
@@ -70,7 +73,7 @@ final class SignsOfLife {
         telemetry.silent(silence.silent());
     }
 
-    /** A process does not hear this one. It may be its answers that do not come: nothing is due to it then. */
+    /** Uses another route to a process that does not hear this one. */
     void unheard(ProcessId from, boolean departed) {
         heard(from);
         if (!departed) {

@@ -27,7 +27,7 @@ final class UnreadMessages {
         this.log = log;
     }
 
-    /** The node of a process speaks a version of the protocol. */
+    /** Notes the version of the protocol that the node of a process speaks. */
     void speaks(ProcessId process, int version) {
         if (hosts.speaks(process, version) && version != hosts.version()) {
             log.info(
@@ -39,14 +39,14 @@ final class UnreadMessages {
         }
     }
 
-    /** A message has come with a name that this node does not know: its sender is told. */
+    /** Drops a message with a name that this node does not know, and notifies its sender. */
     void notKnown(ProcessId from, String name) {
         dropped("a message '" + name + "' from process " + from + ": version " + hosts.version()
                 + " of the protocol, which this node speaks, has none of this name");
         hosts.tell(new WireMessage.NotUnderstood(self, from, name, hosts.version()));
     }
 
-    /** The node of a process does not know the name of a message of this one. */
+    /** Logs that the node of a process does not know the name of a message of this node. */
     void notUnderstood(ProcessId from, String name, int version) {
         hosts.speaks(from, version);
         log.warn(

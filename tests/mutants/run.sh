@@ -7,7 +7,8 @@
 #   tests/mutants/run.sh host --only Host --kind returns    mutants of one kind: returns, calls or conditions
 #   tests/mutants/run.sh kernel --sum                       no run: what the runs so far have found
 #
-# Writes tests/target/pit/index.html, of this run, and keeps what it has found of each class in tests/target/pit/PART.
+# Writes target/pit/index.html of the module with the tests, tests/actors or tests/cluster-config, for this run, and keeps what
+# it has found of each class in target/pit/PART there.
 # Prints for each class how many mutants it has, how many of them a test kills by failing, and how many do not fail a
 # test but time out (an endless loop, or too slow a machine) or end the JVM; then their sums, and the classes of the part
 # that no run has measured.
@@ -36,6 +37,8 @@ case "$part" in
     host) sources=("$service/cluster/host"/*.java) tests="$host" ;;
     *) usage ;;
 esac
+module=tests/actors
+[ "$part" != host ] || module=tests/cluster-config
 shift
 slice=1 slices=1 only='' kind='' sum=''
 while true; do
@@ -69,17 +72,17 @@ while read -r _ source; do
     fi
 done < <(wc -c "${sources[@]}" | sed '$d' | sort -k1,1nr -k2)
 
-found="tests/target/pit/$part"
+found="$module/target/pit/$part"
 mkdir -p "$found"
 touch "$found/none.csv"
 if [ -z "$sum" ]; then
     [ ${#measured[@]} -gt 0 ] || usage
     targets="$(printf '%s,%s$*,' $(for class in "${measured[@]}"; do echo "$class" "$class"; done))"
-    mvn -B test -P pit -pl tests -am "-DtargetClasses=${targets%,}" "-DtargetTests=$tests" \
+    mvn -B test -P pit -pl "$module" -am "-DtargetClasses=${targets%,}" "-DtargetTests=$tests" \
         "-DexcludedTestClasses=$slow" ${mutators:+"-Dmutators=$mutators"} "$@"
     for class in "${measured[@]}"; do
         if [ -n "$kind" ]; then rm -f "$found/$class.all.csv"; else rm -f "$found/$class".*.csv; fi
-        awk -F, -v class="$class" '{ of = $2; sub(/\$.*/, "", of) } of == class' tests/target/pit/mutations.csv \
+        awk -F, -v class="$class" '{ of = $2; sub(/\$.*/, "", of) } of == class' "$module/target/pit/mutations.csv" \
             > "$found/$class.${kind:-all}.csv"
     done
 fi

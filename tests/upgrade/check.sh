@@ -12,8 +12,9 @@ set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
 work=$root/tests/target/upgrade
-kept=tests/src/test/resources/symposium/wire
-revision=${1:-$(git describe --tags --match 'v*' --abbrev=0 2>/dev/null || git log -1 --format=%H -- "$kept")}
+# Wherever they were, and no move of them.
+kept=':(top,glob)tests/**/resources/symposium/wire/*'
+revision=${1:-$(git describe --tags --match 'v*' --abbrev=0 2>/dev/null || git log -1 --format=%H -M --diff-filter=AM -- "$kept")}
 former=$work/former/cluster-config/cli/target/symposium.jar
 current=$root/cluster-config/cli/target/symposium.jar
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java

@@ -17,7 +17,7 @@
 # Prints each difference, and exits with 1 when there is one. The files are not signed, and nothing is sent anywhere: Central
 # needs a signature by GPG of each file besides, and a group id that belongs to who publishes.
 #
-# TeaVM's engine.wasm has the same bytes since it is compiled in a virtual machine of its own: cluster-config/browser/pom.xml.
+# TeaVM's engine.wasm has the same bytes since it is compiled in a virtual machine of its own: actors/browser/pom.xml.
 # Archives keep the modes of files: a build under umask 077 has other bytes.
 set -u
 cd "$(dirname "$0")/../.."

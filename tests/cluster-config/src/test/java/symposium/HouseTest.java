@@ -61,7 +61,6 @@ class HouseTest {
     /** The packages of cluster-config, with their subpackages; all others are of actors. */
     private static final Set<String> CLUSTER_CONFIG = Set.of(
             "cluster",
-            "browser",
             "site",
             "web",
             "service",
@@ -76,7 +75,6 @@ class HouseTest {
             "client",
             "demo",
             "judge",
-            "topology",
             "distributed",
             "edition",
             "torture");
@@ -103,8 +101,10 @@ class HouseTest {
             Map.entry("composition.privilegeswithvoters", Set.of("arbitration", "membership")),
             Map.entry("checker", Set.of()),
             Map.entry("formula", Set.of()),
+            Map.entry("browser", Set.of("checker", "election", "eventlog", "formula", "simulation", "trace")),
             Map.entry("simulation", Set.of()),
             Map.entry("termination", Set.of()),
+            Map.entry("topology", Set.of("arbitration")),
             Map.entry("trace", Set.of("clock")),
             Map.entry("eventlog", Set.of("clock", "trace", "links", "arbitration")),
             Map.entry("actor", Set.of("clock"))));

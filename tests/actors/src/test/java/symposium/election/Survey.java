@@ -48,14 +48,6 @@ public record Survey(
         SCHEDULE
     }
 
-    /** On every ring of that size, or on these topologies. */
-    public static <S, M> Survey of(
-            Algorithm<S, M, Voter, Election.Call, Election.Leader> algorithm,
-            int processes,
-            List<? extends Topology> networks) {
-        return of(algorithm, processes, networks, algorithm.system().channels(), FaultBudget.NONE);
-    }
-
     /** On these topologies, over these links, with these faults. */
     public static <S, M> Survey of(
             Algorithm<S, M, Voter, Election.Call, Election.Leader> algorithm,
@@ -106,12 +98,6 @@ public record Survey(
         }
         silent.removeAll(fired);
         return new Survey(states, silent, untested, messages, together, announcements, dependence);
-    }
-
-    /** On every ring of that size. */
-    public static <S, M> Survey ofRings(
-            Algorithm<S, M, Voter, Election.Call, Election.Leader> algorithm, int processes) {
-        return of(algorithm, processes, Arrangements.rings(processes));
     }
 
     private static Extremes widened(Extremes one, Extremes other) {

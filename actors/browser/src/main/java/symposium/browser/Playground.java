@@ -128,7 +128,7 @@ public final class Playground {
         try (InputStream file = Playground.class.getResourceAsStream(resource)) {
             if (file == null) {
                 throw new IllegalStateException(
-                        "this build has no " + resource + ": mvn package makes it in cluster-config/browser");
+                        "this build has no " + resource + ": mvn package makes it in actors/browser");
             }
             return file.readAllBytes();
         } catch (IOException unreadable) {

@@ -157,7 +157,7 @@ class DemoCommandTest {
     @Test
     void philosophersOfATableFileHaveTheirNames() {
         Run run = Run.line(
-                "demo two-stage --table ../cluster-config/examples/pentagon.table --entries 6 --no-faults --json");
+                "demo two-stage --table ../../cluster-config/examples/pentagon.table --entries 6 --no-faults --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         assertEquals("kant", run.json().path("processes").path(1).path("name").asText());

@@ -72,7 +72,7 @@ class NodeCommandTest {
     @Test
     void aProcessMayBeNamedAsItsPhilosopher() {
         String node = "node --processes 5 --port 0 --seeds 127.0.0.1:2551 --algorithm two-stage"
-                + " --topology ../cluster-config/examples/pentagon.table --process ";
+                + " --topology ../../cluster-config/examples/pentagon.table --process ";
         assertTold(
                 ExitCode.USAGE,
                 "symposium node: --process 'socrates': must be a whole number from 0 to 4, or one of plato, kant, hegel,"

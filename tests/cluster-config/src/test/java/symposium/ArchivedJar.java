@@ -63,7 +63,7 @@ public final class ArchivedJar {
             classes = Stream.of(
                             jar,
                             Path.of("target/test-classes").toAbsolutePath(),
-                            Pages.root().resolve("tests/actors/target/test-classes"))
+                            Pages.root().resolve("actors/examples/target/classes"))
                     .map(Path::toString)
                     .collect(Collectors.joining(File.pathSeparator));
         }

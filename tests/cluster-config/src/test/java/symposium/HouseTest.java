@@ -94,6 +94,7 @@ class HouseTest {
             Map.entry("election", Set.of()),
             Map.entry("links", Set.of()),
             Map.entry("membership", Set.of()),
+            Map.entry("own", Set.of("mutex")),
             Map.entry("regeneration", Set.of()),
             Map.entry("arbitration", Set.of("mutex")),
             Map.entry("composition.ewd851misra", Set.of("mutex", "election", "regeneration")),
@@ -136,8 +137,8 @@ class HouseTest {
     private static final List<String> PARAMETERS = List.of("S", "M", "U", "I", "O");
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(location -> Stream.of("symposium-tests", "tests/support", "tests/actors")
-                    .noneMatch(location::contains))
+            .withImportOption(
+                    location -> Stream.of("symposium-tests", "tests/support").noneMatch(location::contains))
             .importPackages("symposium");
 
     private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("symposium.planted");

@@ -81,7 +81,7 @@ class OwnAlgorithmSectionTest {
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         String file = Files.readString(
-                Pages.root().resolve("tests/actors/src/test/java/symposium/own/naimitrehel/NaimiTrehel.java"));
+                Pages.root().resolve("actors/examples/src/main/java/symposium/own/naimitrehel/NaimiTrehel.java"));
         Set<String> used = Pattern.compile("import (?:symposium|io\\.soabase)\\.[\\w.]*\\.(\\w+);")
                 .matcher(file)
                 .results()
@@ -97,7 +97,7 @@ class OwnAlgorithmSectionTest {
     }
 
     private static String source() throws IOException {
-        try (Stream<Path> files = Files.walk(Pages.root().resolve("tests/actors/src/test/java/symposium/own"), 2)) {
+        try (Stream<Path> files = Files.walk(Pages.root().resolve("actors/examples/src/main/java/symposium/own"), 2)) {
             StringBuilder all = new StringBuilder();
             for (Path file :
                     files.filter(OwnAlgorithmSectionTest::isExample).sorted().toList()) {

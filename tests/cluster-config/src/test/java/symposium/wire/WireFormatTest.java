@@ -228,12 +228,12 @@ class WireFormatTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Whether an algorithm of the tests writes it. */
+    /** Whether an algorithm of the examples writes it. */
     private static boolean ofTests(Type type) {
         Map<String, String> types = new TreeMap<>();
         describe(type, types);
         return types.keySet().stream()
-                .anyMatch(name -> location(named(name)).toString().matches(".*(/test-classes/|-tests\\.jar)"));
+                .anyMatch(name -> location(named(name)).toString().matches(".*examples.*"));
     }
 
     private static URL location(Class<?> type) {

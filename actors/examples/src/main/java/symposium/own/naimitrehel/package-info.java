@@ -1,6 +1,6 @@
 /**
  * A second algorithm that is not in the catalogue, on a complete graph; written from the guide, as a reader would write
- * it: M. Naimi, M. Trehel and A. Arnold, <em>A log(N) distributed mutual exclusion algorithm based on path
+ * it. M. Naimi, M. Trehel and A. Arnold, <em>A log(N) distributed mutual exclusion algorithm based on path
  * reversal</em>, Journal of Parallel and Distributed Computing 34(1), 1996.
  *
  * <p>Each process remembers a probable owner of the token, {@code last}. A request goes from one probable owner to the

@@ -1,7 +1,7 @@
 /**
- * K. Raymond, <em>A tree-based algorithm for distributed mutual exclusion</em>, ACM Transactions on Computer Systems
- * 7(1), February 1989. An algorithm that is not in the catalogue, written as a reader of the project would write it:
- * this package and one line that registers it. It is then checked, simulated, drawn, hosted by actors and run on a
+ * An algorithm that is not in the catalogue, written as a reader of the project would write it: this package and one
+ * line that registers it. K. Raymond, <em>A tree-based algorithm for distributed mutual exclusion</em>, ACM Transactions
+ * on Computer Systems 7(1), February 1989. It is then checked, simulated, drawn, hosted by actors and run on a
  * cluster. The tests show all of this.
  *
  * <p>The nodes form a tree. Each knows in which direction the privilege lies. It asks there for the privilege once, for

@@ -1,8 +1,8 @@
 /**
  * An algorithm that is not in the catalogue, written as a reader of the project would write it: this package and one
- * line that registers it. K. Raymond, <em>A tree-based algorithm for distributed mutual exclusion</em>, ACM Transactions
- * on Computer Systems 7(1), February 1989. It is then checked, simulated, drawn, hosted by actors and run on a
- * cluster. The tests show all of this.
+ * line that registers it. It is then checked, simulated, drawn, hosted by actors and run on a cluster. The tests show
+ * all of this. The source is K. Raymond, <em>A tree-based algorithm for distributed mutual exclusion</em>, ACM
+ * Transactions on Computer Systems 7(1), February 1989.
  *
  * <p>The nodes form a tree. Each knows in which direction the privilege lies. It asks there for the privilege once, for
  * itself and all nodes behind it. A node that wants the privilege waits in a queue at each node on the way.

@@ -33,6 +33,10 @@ public final class Golden {
     public static String kept(String resource, String text) {
         try {
             if (isWritten()) {
+                if (!Files.isDirectory(RESOURCES)) {
+                    throw new AssertionError("golden files are written by a test that runs in the directory of its"
+                            + " module, and there is no " + RESOURCES.toAbsolutePath());
+                }
                 write(RESOURCES.resolve(resource), text);
                 return text;
             }

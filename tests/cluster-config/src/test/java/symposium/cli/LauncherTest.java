@@ -31,6 +31,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cli.report.ExitCode;
 
 /** The launcher, copied into a project of its own, with a java and an mvn that only print their arguments. */
@@ -119,6 +121,25 @@ class LauncherTest {
                 FileTime.from(Instant.now().plus(Duration.ofMinutes(1))));
 
         assertFalse(launch().err().isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "actors/tools/src/main/A.java, true",
+        "actors/browser/src/main/A.java, true",
+        "cluster-config/service/src/main/A.java, true",
+        "actors/browser/pom.xml, true",
+        "actors/examples/src/main/A.java, false",
+        "tests/actors/src/main/A.java, false"
+    })
+    void aJarIsRebuiltForWhatItIsMadeOf(String file, boolean rebuilt) throws Exception {
+        launch();
+        Path newer = root.resolve(file);
+        Files.createDirectories(newer.getParent());
+        Files.writeString(newer, "");
+        Files.setLastModifiedTime(newer, FileTime.from(Instant.now().plus(Duration.ofMinutes(1))));
+
+        assertEquals(rebuilt, !launch().err().isEmpty());
     }
 
     @Test

@@ -37,7 +37,6 @@ class PlantedFaultsTest {
                 "A_SESSION_THAT_MOVES_IS_UNKNOWN",
                 "A_SESSION_IS_GRANTED_BEFORE_ITS_BACKUP_KNOWS",
                 "A_RELEASE_IS_ANSWERED_BEFORE_THE_BACKUP_KNOWS",
-                "A_STOPPED_OWNER_KEEPS_ITS_LEASE",
                 "A_NEW_HOST_GETS_NO_REQUESTS",
                 "THE_REPORT_OF_A_REMOVED_NODE_COUNTS",
                 "WATCHES_DO_NOT_EXPIRE"

@@ -283,6 +283,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
             switch (number % 4) {
                 case 1 -> candidates.put(node.name(), new Candidate(node, client, wishes, history, this::knowsLoss));
                 case 2 -> new FutureClient(node, client, wishes, history, this::knowsLoss);
+                case 3 -> new StoppingClient(node, client, wishes, history, this::knowsLoss);
                 default -> new ActorClient(node, client, wishes, history, this::knowsLoss);
             }
         }

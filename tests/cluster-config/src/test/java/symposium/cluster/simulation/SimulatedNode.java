@@ -339,6 +339,22 @@ final class SimulatedNode {
         return system.systemActorOf(behavior, what + "-" + actors++, Props.empty());
     }
 
+    /**
+     * An actor that owns requests, and does nothing.
+     *
+     * @param stop stops it
+     */
+    record Owner(ActorRef<Object> actor, Runnable stop) {}
+
+    /** An owner of requests that can be stopped. */
+    Owner owner(String what) {
+        Object stop = new Object();
+        Behavior<Object> behavior =
+                Behaviors.receiveMessage(message -> message == stop ? Behaviors.stopped() : Behaviors.same());
+        ActorRef<Object> actor = system.systemActorOf(behavior, what + "-owner-" + actors++, Props.empty());
+        return new Owner(actor, () -> actor.tell(stop));
+    }
+
     /** Its clients use this object, which keeps nothing of a request that has ended. */
     void uses(Object shared) {
         used.add(shared);

@@ -3,13 +3,14 @@ package symposium.cluster.simulation;
 import akka.actor.ActorPath;
 import akka.actor.ActorRef;
 import akka.actor.ActorRefProvider;
+import akka.actor.ActorRefScope;
 import akka.actor.InternalActorRef;
 import akka.dispatch.sysmsg.DeathWatchNotification;
 import akka.dispatch.sysmsg.SystemMessage;
 import scala.collection.Iterator;
 
 /** A reference to an actor of another machine. Its messages go through the {@link SimulatedNetwork}. */
-final class SimulatedRef extends InternalActorRef {
+final class SimulatedRef extends InternalActorRef implements ActorRefScope {
 
     private static final long serialVersionUID = 1L;
 

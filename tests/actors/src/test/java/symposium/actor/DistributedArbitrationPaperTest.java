@@ -74,13 +74,8 @@ class DistributedArbitrationPaperTest {
     @Test
     void c0_aPhilosopherThatIsReadyForAForkOfOneThatEatsOwnsItWhenTheMealIsCompleted() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
-        philosopher.isHungry();
-        philosopher.tookStep("b.rise").delays().andNothingElse();
-        time.timePasses(DELAY);
-        philosopher
-                .tookStep("b.ask")
-                .sends(ZERO, new BinaryArbitration.Request())
-                .andNothingElse();
+        rises(philosopher);
+        asks(philosopher, ZERO);
         philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
         time.timePasses(DELAY);
@@ -98,17 +93,12 @@ class DistributedArbitrationPaperTest {
     @Test
     void aPhilosopherIsReadyForOneForkAtATimeInItsOwnOrder() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(TWO, ZERO);
-        philosopher.isHungry();
-        philosopher.tookStep("b.rise").delays().andNothingElse();
-        time.timePasses(DELAY);
+        rises(philosopher);
         philosopher.tookStep("b.grab").delays().andNothingElse();
         philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.block").andNothingElse();
         time.timePasses(DELAY);
-        philosopher
-                .tookStep("b.ask")
-                .sends(ZERO, new BinaryArbitration.Request())
-                .andNothingElse();
+        asks(philosopher, ZERO);
     }
 
     /**
@@ -118,13 +108,8 @@ class DistributedArbitrationPaperTest {
     @Test
     void aPhilosopherThatEatsOwnsAllItsForksAndAPhilosopherThatThinksOwnsNone() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
-        philosopher.isHungry();
-        philosopher.tookStep("b.rise").delays().andNothingElse();
-        time.timePasses(DELAY);
-        philosopher
-                .tookStep("b.ask")
-                .sends(ZERO, new BinaryArbitration.Request())
-                .andNothingElse();
+        rises(philosopher);
+        asks(philosopher, ZERO);
         philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
         time.timePasses(DELAY);
@@ -147,23 +132,15 @@ class DistributedArbitrationPaperTest {
     @Test
     void aPhilosopherThatIsReadyForAForkStaysSoUntilItGrabsIt() {
         PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
-        philosopher.isHungry();
-        philosopher.tookStep("b.rise").delays().andNothingElse();
-        time.timePasses(DELAY);
-        philosopher
-                .tookStep("b.ask")
-                .sends(ZERO, new BinaryArbitration.Request())
-                .andNothingElse();
+        rises(philosopher);
+        asks(philosopher, ZERO);
         philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.yield").sends(TWO, new BinaryArbitration.Fork()).andNothingElse();
         time.timePasses(DELAY.multipliedBy(10));
         philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
         time.timePasses(DELAY);
-        philosopher
-                .tookStep("b.ask")
-                .sends(TWO, new BinaryArbitration.Request())
-                .andNothingElse();
+        asks(philosopher, TWO);
     }
 
     /** "The contention for the single fork when the two philosophers happen to become 'simultaneously' ready." */
@@ -636,5 +613,20 @@ class DistributedArbitrationPaperTest {
             }
             return true;
         }
+    }
+
+    /** The philosopher gets hungry, and its delay before the first fork passes. */
+    private void rises(PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher) {
+        philosopher.isHungry();
+        philosopher.tookStep("b.rise").delays().andNothingElse();
+        time.timePasses(DELAY);
+    }
+
+    private static void asks(
+            PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher, ProcessId neighbour) {
+        philosopher
+                .tookStep("b.ask")
+                .sends(neighbour, new BinaryArbitration.Request())
+                .andNothingElse();
     }
 }

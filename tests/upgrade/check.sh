@@ -37,8 +37,9 @@ stop_all() {
 }
 trap stop_all EXIT
 
+# Builds the command line in a directory; what follows goes to Maven.
 build() {
-    (cd "$1" && mvn --batch-mode -q package -pl cluster-config/cli -am -Dmaven.test.skip=true -Dspotless.check.skip=true -Dengine.phase=none) \
+    (cd "$1" && mvn --batch-mode -q package -pl cluster-config/cli -am -Dmaven.test.skip=true -Dspotless.check.skip=true "${@:2}") \
         >"$work/build.log" 2>&1 </dev/null || fail "the build in $1 fails: $work/build.log"
 }
 
@@ -86,7 +87,8 @@ locks() {
 rm -rf "$work" && mkdir -p "$work/former" || exit 1
 git archive "$revision" | tar --extract --directory "$work/former" || fail "git has no $revision"
 echo "from $(git log -1 --format='%h of %as' "$revision") to this version"
-build "$work/former"
+build "$work/former" -Dengine.phase=none
+# With the engine of the pages: this jar stays in the checkout.
 build "$root"
 
 for number in 0 1 2; do

@@ -25,12 +25,4 @@ public final class TestSources {
         }
         return all;
     }
-
-    /** The name of the class in a file with the package. */
-    public static String className(Path file) {
-        String path = file.toString().replace('\\', '/');
-        return path.substring(path.indexOf("/src/test/java/") + "/src/test/java/".length())
-                .replace(".java", "")
-                .replace('/', '.');
-    }
 }

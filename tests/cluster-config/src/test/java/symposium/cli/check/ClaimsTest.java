@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.github.javaparser.JavaParser;
+import com.github.javaparser.ParserConfiguration;
+import com.github.javaparser.ParserConfiguration.LanguageLevel;
+import com.github.javaparser.ast.body.TypeDeclaration;
+import com.github.javaparser.ast.nodeTypes.NodeWithAnnotations;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,6 +41,9 @@ import symposium.cli.Run;
 class ClaimsTest {
 
     private static final Path ROOT = Pages.root();
+
+    private static final JavaParser JAVA =
+            new JavaParser(new ParserConfiguration().setLanguageLevel(LanguageLevel.JAVA_17));
 
     /** Claims with more states are for the longer explorations. */
     private static final long FEW = 20_000;
@@ -177,7 +184,7 @@ class ClaimsTest {
 
     /** The test is there, its level is that of the command, and it holds the numbers. */
     @Test
-    void everyTestThatIsNamedHoldsTheNumbers() throws IOException, ClassNotFoundException {
+    void everyTestThatIsNamedHoldsTheNumbers() throws IOException {
         Map<String, Path> sources = TestSources.all().stream()
                 .filter(file -> file.toString().endsWith("Test.java"))
                 .collect(Collectors.toMap(
@@ -192,7 +199,7 @@ class ClaimsTest {
                 Path source = sources.get(command.group(2));
                 assertEquals(
                         Optional.ofNullable(command.group(1)).orElse("none"),
-                        profile(Class.forName(TestSources.className(source)), command.group(3)),
+                        profile(source, command.group(3)),
                         claim::command);
                 Set<String> held = numbers(
                         Pattern.compile("\\d+"), Files.readString(source).replace("_", ""));
@@ -204,22 +211,23 @@ class ClaimsTest {
     }
 
     /** The profile that runs a test; of a class without a method, that of the class. */
-    private static String profile(Class<?> test, String method) {
-        Optional<Tag> tag = method == null
+    private static String profile(Path source, String method) throws IOException {
+        TypeDeclaration<?> test = JAVA.parse(source).getResult().orElseThrow().getType(0);
+        Optional<String> ofMethod = method == null
                 ? Optional.empty()
-                : Optional.ofNullable(Arrays.stream(test.getDeclaredMethods())
-                        .filter(each -> each.getName().equals(method))
-                        .map((Method each) -> each.getAnnotation(Tag.class))
-                        .toList()
-                        .get(0));
-        String level = tag.or(() -> Optional.ofNullable(test.getAnnotation(Tag.class)))
-                .map(Tag::value)
-                .orElse("");
+                : tag(test.getMethodsByName(method).get(0));
+        String level = ofMethod.or(() -> tag(test)).orElse("");
         return switch (level) {
             case "", "fast" -> "none";
             case "slow" -> "all";
             default -> level;
         };
+    }
+
+    private static Optional<String> tag(NodeWithAnnotations<?> tagged) {
+        return tagged.getAnnotationByName("Tag")
+                .map(tag -> tag.asSingleMemberAnnotationExpr().getMemberValue())
+                .map(value -> value.asStringLiteralExpr().asString());
     }
 
     // --- what is said elsewhere

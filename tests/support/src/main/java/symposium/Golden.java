@@ -51,8 +51,7 @@ public final class Golden {
         }
     }
 
-    /** Writes a file, and the directories above it. */
-    public static void write(Path file, String text) throws IOException {
+    private static void write(Path file, String text) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, text);
     }

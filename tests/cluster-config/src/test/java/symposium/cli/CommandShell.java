@@ -31,6 +31,8 @@ final class CommandShell {
     /** Directories, below the root, of which the commands of the pages need nothing. */
     private static final Set<String> LEFT_OUT = Set.of(
             ".git",
+            "tests/actors/target/pit",
+            "tests/actors/target/surefire-reports",
             "tests/cluster-config/target/archived",
             "tests/cluster-config/target/consumers",
             "tests/cluster-config/target/pit",

@@ -20,8 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,11 +68,17 @@ public final class RunServer implements AutoCloseable {
     private final EventLogFollower follower;
     private final RunFeed feed;
     private final AtomicReference<Optional<LogHead>> head;
-    private final ScheduledExecutorService polling = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread thread = new Thread(work, "symposium-page");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService polling = new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+                Thread thread = new Thread(work, "symposium-page");
+                thread.setDaemon(true);
+                return thread;
+            },
+            // What the run still does when the page has ended is shown to no one.
+            new ThreadPoolExecutor.DiscardPolicy());
+
+    /** The logs cannot be read, or the page has ended. */
     private final AtomicBoolean ended = new AtomicBoolean();
 
     private RunServer(
@@ -191,7 +198,13 @@ public final class RunServer implements AutoCloseable {
 
     @Override
     public void close() {
-        polling.shutdownNow();
+        ended.set(true);
+        // After a reading that has begun: an interrupt would be its failure.
+        polling.submit(() -> {
+            follower.close();
+            return follower;
+        });
+        polling.shutdown();
         server.close();
         system.terminate();
     }

@@ -33,6 +33,7 @@ import symposium.cli.Run;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
 import symposium.demo.ThinkTimes;
+import symposium.kernel.ProcessId;
 
 /** The live page: of a log that is written, of one that is done, and of a cluster whose node is killed by a button. */
 @Tag("slow")
@@ -186,6 +187,22 @@ class RunServerTest {
             page.waitForFunction("at > 360");
             assertTrue(before > 400);
             assertEquals(List.of(), chromium.errors());
+        }
+        assertEquals(List.of(), problems);
+    }
+
+    /** The end interrupts a reading of the logs, or comes before the first. */
+    @Test
+    void aPageThatEndsWhileItReadsHasNoProblem() throws Exception {
+        Path file = log();
+        List<String> lines = Files.readAllLines(file);
+        for (int other = 0; other < 200; other++) {
+            Files.write(logs.resolve("other" + other + ".ndjson"), lines.subList(0, 1));
+        }
+        for (int round = 0; round < 20; round++) {
+            RunServer server = start(List.of());
+            server.close();
+            server.happens(ProcessId.of(1), "ends", true);
         }
         assertEquals(List.of(), problems);
     }

@@ -33,8 +33,11 @@ import symposium.mutex.MutualExclusion.User;
  * at a time, in the order in which their requests arrive.
  *
  * <p>The co-ordinating process has a user, too, whose requests are no messages.
+ *
+ * @param coordinator the co-ordinating process
  */
-public final class Coordinator implements Protocol<Coordinator.State, Coordinator.Message, Input, Output> {
+public record Coordinator(ProcessId coordinator)
+        implements Protocol<Coordinator.State, Coordinator.Message, Input, Output> {
 
     /** "The messages serving only to convey the requests for service and the results obtained." */
     public sealed interface Message extends Printable {}
@@ -80,13 +83,6 @@ public final class Coordinator implements Protocol<Coordinator.State, Coordinato
         SERVES_NEXT,
         /** The process that was being served has left, and no other waits. */
         RESTS
-    }
-
-    private final ProcessId coordinator;
-
-    /** @param coordinator the co-ordinating process */
-    public Coordinator(ProcessId coordinator) {
-        this.coordinator = coordinator;
     }
 
     @Override

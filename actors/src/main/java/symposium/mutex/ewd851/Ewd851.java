@@ -36,8 +36,10 @@ import symposium.mutex.MutualExclusion.User;
  *
  * <p>A user's {@link Input#ENTER} is the completion of a neutral engagement, {@link Input#RELEASE} that of a critical
  * one, and {@link Output.Granted} the initiation of a critical engagement.
+ *
+ * @param holder the machine at which the token starts
  */
-public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Input, Output> {
+public record Ewd851(ProcessId holder) implements Protocol<Ewd851.State, Ewd851.Message, Input, Output> {
 
     /** What travels between the machines. */
     public sealed interface Message extends Printable {}
@@ -127,13 +129,6 @@ public final class Ewd851 implements Protocol<Ewd851.State, Ewd851.Message, Inpu
         T_1,
         /** {@code wd t -> Wc u} */
         T_2
-    }
-
-    private final ProcessId holder;
-
-    /** @param holder the machine at which the token starts */
-    public Ewd851(ProcessId holder) {
-        this.holder = holder;
     }
 
     /** Formula (0): all machines are white and neutrally engaged, and the token resides at some machine. */

@@ -30,8 +30,12 @@ import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
-/** One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3. */
-public final class HelaryPlouzeauRaynal
+/**
+ * One process of Hélary, Plouzeau and Raynal: the five procedures of section 4.3.
+ *
+ * @param holder the process at which the token starts
+ */
+public record HelaryPlouzeauRaynal(ProcessId holder)
         implements Protocol<HelaryPlouzeauRaynal.State, HelaryPlouzeauRaynal.Message, Input, Output> {
 
     /** What the processes send, section 4.1. */
@@ -174,13 +178,6 @@ public final class HelaryPlouzeauRaynal
         TOKEN_OWN,
         /** {@code receive_token} by another process, which hands the token over. */
         TOKEN_HANDLE
-    }
-
-    private final ProcessId holder;
-
-    /** @param holder the process at which the token starts */
-    public HelaryPlouzeauRaynal(ProcessId holder) {
-        this.holder = holder;
     }
 
     /** "token_here is false for every process but one." */

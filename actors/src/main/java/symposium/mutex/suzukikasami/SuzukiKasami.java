@@ -37,8 +37,11 @@ import symposium.mutex.MutualExclusion.User;
  * chapter's section 3.4.
  *
  * <p>{@link Input#ENTER} begins the prelude, {@link Granted} ends it, and {@link Input#RELEASE} begins the postlude.
+ *
+ * @param holder the process in which {@code token_present} is initialized to T
  */
-public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKasami.Message, Input, Output> {
+public record SuzukiKasami(ProcessId holder)
+        implements Protocol<SuzukiKasami.State, SuzukiKasami.Message, Input, Output> {
 
     /** "The messages are of two types, the requests and the token itself" (section 3.6). */
     public sealed interface Message extends Printable {}
@@ -134,13 +137,6 @@ public final class SuzukiKasami implements Protocol<SuzukiKasami.State, SuzukiKa
          * nothing.
          */
         REQUEST_LATE
-    }
-
-    private final ProcessId holder;
-
-    /** @param holder the process in which {@code token_present} is initialized to T */
-    public SuzukiKasami(ProcessId holder) {
-        this.holder = holder;
     }
 
     @Override

@@ -37,8 +37,12 @@ import symposium.regeneration.Regeneration.User;
  *
  * <p>A token that arrives is first compared with the mark, then marked, and then, if the other is here, counted as
  * having met it; the other order regenerates without any loss. A regeneration leaves the mark alone.
+ *
+ * @param start the process at which both tokens start
+ * @param counting the magnitude of both numbers after a meeting or a regeneration, given the one before; from 1
  */
-public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput, Regenerated> {
+public record Misra(ProcessId start, IntUnaryOperator counting)
+        implements Protocol<Misra.State, Misra.Message, NoInput, Regenerated> {
 
     /** The two tokens. Both travel to the left. */
     public sealed interface Message extends Printable {}
@@ -119,18 +123,6 @@ public final class Misra implements Protocol<Misra.State, Misra.Message, NoInput
         PING_RESTS,
         /** Pong stays. */
         PONG_RESTS
-    }
-
-    private final ProcessId start;
-    private final IntUnaryOperator counting;
-
-    /**
-     * @param start the process at which both tokens start
-     * @param counting the magnitude of both numbers after a meeting or a regeneration, given the one before; from 1
-     */
-    public Misra(ProcessId start, IntUnaryOperator counting) {
-        this.start = start;
-        this.counting = counting;
     }
 
     /** Counts without bound. */

@@ -6,9 +6,9 @@ import static symposium.actor.Bench.ZERO;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -24,22 +24,13 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
  * Process 1 as an actor: at the start it holds the permission that it shares with 2, and 0 holds the one that it shares
  * with 0.
  */
+@ExtendWith(EndsKits.class)
 class CarvalhoRoucairolPaperTest {
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process() {
-        return new Bench<>(kit, new CarvalhoRoucairol(Start.of(3, 0)));
+        return new Bench<>(KIT, new CarvalhoRoucairol(Start.of(3, 0)));
     }
 
     private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> waiting() {

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.EveryBlockingPath;
@@ -40,23 +40,13 @@ import symposium.kernel.problem.Start;
  * Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes
  * when the test says so.
  */
+@ExtendWith(EndsKits.class)
 class DistributedArbitrationPaperTest {
 
     private static final Duration DELAY = Duration.ofSeconds(1);
 
-    private static ActorTestKit kit;
-    private static ManualTime time;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create(ManualTime.config());
-        time = ManualTime.get(kit.system());
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create(ManualTime.config());
+    private static final ManualTime TIME = ManualTime.get(KIT.system());
 
     // --- section 0: "a fork is owned or no philosopher is ready to grab it"
 
@@ -78,7 +68,7 @@ class DistributedArbitrationPaperTest {
         asks(philosopher, ZERO);
         philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         philosopher.tookStep("b.grab-last").eats().andNothingElse();
         philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.block").andNothingElse();
@@ -97,7 +87,7 @@ class DistributedArbitrationPaperTest {
         philosopher.tookStep("b.grab").delays().andNothingElse();
         philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.block").andNothingElse();
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         asks(philosopher, ZERO);
     }
 
@@ -112,7 +102,7 @@ class DistributedArbitrationPaperTest {
         asks(philosopher, ZERO);
         philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         philosopher.tookStep("b.grab-last").eats().andNothingElse();
         philosopher.completesItsMeal();
         philosopher.tookStep("b.finish").andNothingElse();
@@ -127,7 +117,7 @@ class DistributedArbitrationPaperTest {
 
     /**
      * "The state 'ready to grab a specified fork' is terminated only by grabbing it": not by what comes from elsewhere,
-     * and not by time.
+     * and not by TIME.
      */
     @Test
     void aPhilosopherThatIsReadyForAForkStaysSoUntilItGrabsIt() {
@@ -136,10 +126,10 @@ class DistributedArbitrationPaperTest {
         asks(philosopher, ZERO);
         philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.yield").sends(TWO, new BinaryArbitration.Fork()).andNothingElse();
-        time.timePasses(DELAY.multipliedBy(10));
+        TIME.timePasses(DELAY.multipliedBy(10));
         philosopher.receives(ZERO, new BinaryArbitration.Fork());
         philosopher.tookStep("b.own").delays().andNothingElse();
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         asks(philosopher, TWO);
     }
 
@@ -148,7 +138,7 @@ class DistributedArbitrationPaperTest {
     void twoContendForTheForkBetweenThemAndOneEatsAfterTheOther() {
         Company company = new Company(new BinaryArbitration(), List.of(List.of(1), List.of(0)));
         company.allBecomeHungry();
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         ProcessId first = company.nextToEat();
         ProcessId other = ProcessId.of(1 - first.number());
         company.awaitRules("b.block", 1);
@@ -163,11 +153,11 @@ class DistributedArbitrationPaperTest {
         Company company = new Company(new BinaryArbitration(), everyoneLeftFirst(5));
         company.allBecomeHungry();
         company.awaitRules("b.rise", 5);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         // Everyone has its left fork: four lay where they were needed, one was asked for.
         company.awaitRules("b.grab", 4);
         company.awaitRules("b.own", 1);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         company.awaitRules("b.block", 5);
 
         // Nothing is in transit, no timer runs, no philosopher eats who could stop: nothing happens any more.
@@ -196,7 +186,7 @@ class DistributedArbitrationPaperTest {
         company.awaitRules("b.rise", 5);
         Set<ProcessId> fed = new TreeSet<>();
         while (fed.size() < 5) {
-            time.timePasses(DELAY);
+            TIME.timePasses(DELAY);
             company.eater().ifPresent(eater -> {
                 fed.add(eater);
                 company.isSated(eater);
@@ -217,10 +207,10 @@ class DistributedArbitrationPaperTest {
                 new BinaryArbitration(), List.of(List.of(1, 2, 3), List.of(2, 0), List.of(0, 1), List.of(0)));
         List.of(0, 1, 2).forEach(company::becomesHungry);
         company.awaitRules("b.rise", 3);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         company.awaitRules("b.grab", 2);
         company.awaitRules("b.own", 1);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         company.awaitRules("b.block", 3);
         assertEquals(company.scheduled(), company.expired());
 
@@ -228,7 +218,7 @@ class DistributedArbitrationPaperTest {
         for (int meal = 1; meal <= 2; meal++) {
             company.becomesHungry(3);
             company.awaitRules("b.rise", 3 + meal);
-            time.timePasses(DELAY);
+            TIME.timePasses(DELAY);
             assertEquals(outside, company.nextToEat());
             company.isSated(outside);
             company.awaitRules("b.finish", meal);
@@ -248,17 +238,17 @@ class DistributedArbitrationPaperTest {
         Company company = new Company(new BinaryArbitration(), path);
         company.becomesHungry(2);
         company.awaitRules("b.rise", 1);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         assertEquals(TWO, company.nextToEat());
         company.becomesHungry(1);
         company.awaitRules("b.rise", 2);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         company.awaitRules("b.own", 1);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         company.awaitRules("b.block", 1);
         company.becomesHungry(0);
         company.awaitRules("b.rise", 3);
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
         company.awaitRules("b.block", 2);
 
         // "Upon completion of the current meal" comes the state associated with the next blocking path.
@@ -447,11 +437,11 @@ class DistributedArbitrationPaperTest {
 
     private static PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> grabbingOneByOne(
             ProcessId... order) {
-        return new PlaceAtTable<>(kit, new BinaryArbitration(), DELAY, order);
+        return new PlaceAtTable<>(KIT, new BinaryArbitration(), DELAY, order);
     }
 
     private static PlaceAtTable<TwoStage.State, TwoStage.Message> twoStage(ProcessId... order) {
-        return new PlaceAtTable<>(kit, new TwoStage(), DELAY, order.length == 0 ? new ProcessId[] {ZERO, TWO} : order);
+        return new PlaceAtTable<>(KIT, new TwoStage(), DELAY, order.length == 0 ? new ProcessId[] {ZERO, TWO} : order);
     }
 
     private static PlaceAtTable<TwoStage.State, TwoStage.Message> hungryBehindZero() {
@@ -480,8 +470,8 @@ class DistributedArbitrationPaperTest {
     private static final class Company {
         private final Seats seats;
         private final ActorRef<ProcessGroup.Command<Input>> group;
-        private final TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
-        private final TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
+        private final TestProbe<ProcessGroup.UserTold<Output>> users = KIT.createTestProbe();
+        private final TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
         private long seen;
 
         <S, M> Company(Protocol<S, M, Input, Output> protocol, List<List<Integer>> orders) {
@@ -490,7 +480,7 @@ class DistributedArbitrationPaperTest {
 
         <S, M> Company(Protocol<S, M, Input, Output> protocol, Table table) {
             seats = new Seats("the table", table);
-            group = kit.spawn(
+            group = KIT.spawn(
                     ProcessGroup.create(protocol, seats, everyone(), TimerDurations.all(DELAY), told -> users.getRef()
                             .tell(told)));
         }
@@ -619,7 +609,7 @@ class DistributedArbitrationPaperTest {
     private void rises(PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher) {
         philosopher.isHungry();
         philosopher.tookStep("b.rise").delays().andNothingElse();
-        time.timePasses(DELAY);
+        TIME.timePasses(DELAY);
     }
 
     private static void asks(

@@ -1,9 +1,9 @@
 package symposium.actor;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
@@ -14,19 +14,10 @@ import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
 
 /** EWD851, sentence by sentence, on one machine as an actor; probes stand in for its neighbours and its user. */
+@ExtendWith(EndsKits.class)
 class Ewd851PaperTest {
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     // "Mutual exclusion is then achieved by maintaining: a critically engaged machine holds the token."
 
@@ -247,7 +238,7 @@ class Ewd851PaperTest {
         private final Stage<Ewd851.State, Ewd851.Message, Input, Output> stage;
 
         Machine(boolean holdsToken) {
-            stage = new Stage<>(kit, SELF, NEIGHBOURS, new Ewd851(holdsToken ? SELF : RIGHT));
+            stage = new Stage<>(KIT, SELF, NEIGHBOURS, new Ewd851(holdsToken ? SELF : RIGHT));
         }
 
         void completesItsNeutralEngagement() {

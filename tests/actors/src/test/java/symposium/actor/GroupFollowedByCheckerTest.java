@@ -18,10 +18,10 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.EndsKits;
 import symposium.checker.PathFollower;
 import symposium.checker.ProblemDecorator;
 import symposium.checker.model.Model;
@@ -44,6 +44,7 @@ import symposium.kernel.topology.Topology;
  * What a group of actors does, with a crash, a leave or a join where an algorithm tolerates it, is a path through the
  * state space that the checker explores.
  */
+@ExtendWith(EndsKits.class)
 class GroupFollowedByCheckerTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -52,17 +53,7 @@ class GroupFollowedByCheckerTest {
     private static final int EVENTS_BEFORE = 8;
     private static final int PROCESSES = 3;
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     static Stream<String> names() {
         return Catalogue.all().stream().map(Algorithm::name);
@@ -113,7 +104,7 @@ class GroupFollowedByCheckerTest {
             group.actor.tell(new ProcessGroup.AnnounceDeparture<>(last));
         }
         List<TraceEvent> path = group.logUntil(all -> fault.isEmpty() || failed(all) >= 0 || notified(all) == 2);
-        kit.stop(group.actor);
+        KIT.stop(group.actor);
         int end = failed(path) < 0 ? Math.min(path.size(), EVENTS) : failed(path) + 1;
         new PathFollower<>(model).follow(untilAskedTooLate(path.subList(0, end), problem));
         assertTrue(end > 0);
@@ -186,7 +177,7 @@ class GroupFollowedByCheckerTest {
 
         private final Problem<U, I, O> problem;
         private final Map<ProcessId, U> users = new ConcurrentHashMap<>();
-        private final TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
+        private final TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
         private volatile ActorRef<ProcessGroup.Command<I>> actor;
 
         Group(Problem<U, I, O> problem) {
@@ -207,7 +198,7 @@ class GroupFollowedByCheckerTest {
         }
 
         synchronized void begin(Behavior<ProcessGroup.Command<I>> behavior) {
-            actor = kit.spawn(behavior);
+            actor = KIT.spawn(behavior);
         }
 
         /** Called by processes, not before the group has begun. */

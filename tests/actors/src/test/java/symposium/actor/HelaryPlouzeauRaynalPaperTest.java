@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -24,19 +24,10 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
  * The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1,
  * 2, 3 and its user.
  */
+@ExtendWith(EndsKits.class)
 class HelaryPlouzeauRaynalPaperTest {
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     // "there is no need to send any request message when the token's owner wants to enter its critical section"
 
@@ -203,7 +194,7 @@ class HelaryPlouzeauRaynalPaperTest {
 
         Process(boolean holdsToken) {
             stage = new Stage<>(
-                    kit,
+                    KIT,
                     ProcessId.of(0),
                     Neighbours.of(
                             IntStream.rangeClosed(1, 3).mapToObj(ProcessId::of).toList()),

@@ -5,9 +5,9 @@ import static symposium.actor.Bench.TWO;
 import static symposium.actor.Bench.ZERO;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Start;
@@ -17,22 +17,13 @@ import symposium.mutex.lamport.Lamport.Release;
 import symposium.mutex.lamport.Lamport.Request;
 
 /** Lamport's five rules, one process as an actor; probes stand in for the other two. */
+@ExtendWith(EndsKits.class)
 class LamportPaperTest {
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     private static Bench<Lamport.State, Lamport.Message> process() {
-        return new Bench<>(kit, new Lamport(Start.of(3, 0)));
+        return new Bench<>(KIT, new Lamport(Start.of(3, 0)));
     }
 
     private static Bench<Lamport.State, Lamport.Message> waiting() {

@@ -15,9 +15,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.group.ProcessGroup;
 import symposium.group.RecordedEvents;
 import symposium.kernel.Event;
@@ -34,6 +34,7 @@ import symposium.kernel.topology.Shape;
  * Links that fail and recover, processes that come and leave, in a group of couriers who tell of everything that
  * happens to them.
  */
+@ExtendWith(EndsKits.class)
 class ProcessGroupFaultsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -42,25 +43,15 @@ class ProcessGroupFaultsTest {
     private static final ProcessId TWO = ProcessId.of(2);
     private static final ProcessId THREE = ProcessId.of(3);
 
-    private static ActorTestKit kit;
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
-    private final TestProbe<ProcessGroup.UserTold<String>> users = kit.createTestProbe();
+    private final TestProbe<ProcessGroup.UserTold<String>> users = KIT.createTestProbe();
     private final List<ProcessGroup.UserTold<String>> heard = new ArrayList<>();
     private final SortedSet<ProcessId> members =
             IntStream.range(0, 3).mapToObj(ProcessId::of).collect(Collectors.toCollection(TreeSet::new));
-    private final ActorRef<ProcessGroup.Command<String>> group = kit.spawn(ProcessGroup.create(
+    private final ActorRef<ProcessGroup.Command<String>> group = KIT.spawn(ProcessGroup.create(
             new Courier(), Shape.COMPLETE, members, TimerDurations.all(Duration.ofHours(1)), told -> users.getRef()
                     .tell(told)));
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
 
     @Test
     void whatIsSentOverALinkThatIsDownComesBackAndNoOtherProcessNotices() {
@@ -207,7 +198,7 @@ class ProcessGroupFaultsTest {
 
     /** What the group has logged can have happened, and besides steps it is this. */
     private void assertReplayed(String... changes) {
-        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
         List<TraceEvent> log = reader.receiveMessage(PATIENCE).events();
         new Replay<>(new Courier(), Shape.COMPLETE, members).replay(log);

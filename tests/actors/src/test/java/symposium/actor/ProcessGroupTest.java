@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.group.ProcessGroup;
 import symposium.group.RecordedEvents;
 import symposium.kernel.Event;
@@ -33,34 +33,25 @@ import symposium.mutex.ewd851.Ewd851;
 
 /** Five machines at one table. */
 @Tag("slow")
+@ExtendWith(EndsKits.class)
 class ProcessGroupTest {
 
     private static final int MACHINES = 5;
     private static final int MEALS = 200;
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     @Test
     void fiveMachinesEatTwoHundredTimesAndNoTwoAtOnce() {
         long seed = System.nanoTime();
         System.out.println("five machines: users with seed " + seed);
         Start start = Start.of(MACHINES, 0);
-        TestProbe<Eating> observer = kit.createTestProbe();
+        TestProbe<Eating> observer = KIT.createTestProbe();
         Map<ProcessId, ActorRef<User.Command>> users = new ConcurrentHashMap<>();
         ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.get(told.process()).tell(new User.Granted()));
         for (ProcessId id : start.processes()) {
-            users.put(id, kit.spawn(User.create(id, group, observer.getRef(), new Random(seed + id.number()))));
+            users.put(id, KIT.spawn(User.create(id, group, observer.getRef(), new Random(seed + id.number()))));
         }
         users.values().forEach(user -> user.tell(new User.Think()));
 
@@ -80,7 +71,7 @@ class ProcessGroupTest {
     @Test
     void theLogOfAGroupIsAPossibleOrderOfWhatHappened() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+        TestProbe<ProcessGroup.UserTold<Output>> users = KIT.createTestProbe();
         ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         for (int round = 0; round < 30; round++) {
@@ -95,11 +86,11 @@ class ProcessGroupTest {
     @Test
     void aProcessThatCrashesAnswersNoProcessAndNoProcessIsTold() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+        TestProbe<ProcessGroup.UserTold<Output>> users = KIT.createTestProbe();
         ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.Crash<>(ProcessId.of(0)));
-        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
         reader.awaitAssert(() -> {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
             assertEquals(
@@ -114,11 +105,11 @@ class ProcessGroupTest {
     @Test
     void aDepartureIsAnnouncedToAllOthers() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Output>> users = kit.createTestProbe();
+        TestProbe<ProcessGroup.UserTold<Output>> users = KIT.createTestProbe();
         ActorRef<ProcessGroup.Command<Input>> group =
                 group(start, told -> users.getRef().tell(told));
         group.tell(new ProcessGroup.AnnounceDeparture<>(ProcessId.of(2)));
-        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
         // EWD851 alone knows no change of the ring, so each of the others says what it was told and stops.
         reader.awaitAssert(() -> {
             group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
@@ -138,7 +129,7 @@ class ProcessGroupTest {
 
     private static ActorRef<ProcessGroup.Command<Input>> group(
             Start start, Consumer<ProcessGroup.UserTold<Output>> users) {
-        return kit.spawn(ProcessGroup.create(
+        return KIT.spawn(ProcessGroup.create(
                 new Ewd851(start.holder()),
                 Shape.RING,
                 start.processes(),
@@ -147,7 +138,7 @@ class ProcessGroupTest {
     }
 
     private static List<TraceEvent> read(ActorRef<ProcessGroup.Command<Input>> group) {
-        TestProbe<RecordedEvents.Written> reader = kit.createTestProbe();
+        TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
         group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
         return reader.receiveMessage().events();
     }

@@ -6,9 +6,9 @@ import static symposium.actor.Bench.ZERO;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.OptionalLong;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Start;
@@ -18,24 +18,15 @@ import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Request;
 
 /** Hoogerwoord's process p with its co-processes, as an actor; probes stand in for the other two. */
+@ExtendWith(EndsKits.class)
 class RicartAgrawalaPaperTest {
 
     private static final Acknowledgement EMPTY = new Acknowledgement(OptionalLong.empty());
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     private static Bench<RicartAgrawala.State, RicartAgrawala.Message> process(Form form) {
-        return new Bench<>(kit, new RicartAgrawala(Start.of(3, 0), form));
+        return new Bench<>(KIT, new RicartAgrawala(Start.of(3, 0), form));
     }
 
     private static Bench<RicartAgrawala.State, RicartAgrawala.Message> waiting() {

@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -29,25 +29,15 @@ import symposium.mutex.tokenring.TokenRing.Watcher;
 
 /**
  * Raynal's chapter, section 4, on process 1 of a ring of three with two tokens, as an actor; probes stand in for its
- * neighbours and its user, and time passes by hand.
+ * neighbours and its user, and TIME passes by hand.
  */
+@ExtendWith(EndsKits.class)
 class TokenRingPaperTest {
 
     private static final Duration REST = Duration.ofSeconds(1);
 
-    private static ActorTestKit kit;
-    private static ManualTime time;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create(ManualTime.config());
-        time = ManualTime.get(kit.system());
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create(ManualTime.config());
+    private static final ManualTime TIME = ManualTime.get(KIT.system());
 
     // 4.1: "wait (token) of P_(i-1) mod n; <critical section>; send (token) P_(i+1) mod n"
 
@@ -59,7 +49,7 @@ class TokenRingPaperTest {
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.enters", 3);
         process.user.expectMessage(new Output.Granted(new Fence(0, 4)));
-        time.expectNoMessageFor(REST.multipliedBy(5), process.log);
+        TIME.expectNoMessageFor(REST.multipliedBy(5), process.log);
         process.asks(Input.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1, 1), new Fence(0, 4)));
     }
@@ -69,8 +59,8 @@ class TokenRingPaperTest {
         Process process = new Process();
         process.receives(new Token(alone(1), new Fence(0, 3)));
         process.took("token.marks", 1);
-        time.expectNoMessageFor(REST.dividedBy(2), process.log);
-        time.timePasses(REST);
+        TIME.expectNoMessageFor(REST.dividedBy(2), process.log);
+        TIME.timePasses(REST);
         process.took("token.leaves", 1).sends(new Token(alone(1, 1), new Fence(0, 3)));
     }
 
@@ -97,7 +87,7 @@ class TokenRingPaperTest {
         process.took("waits", 0);
         process.receives(new Watcher(1, alone(0), 2));
         process.took("token.marks", 1);
-        time.timePasses(REST);
+        TIME.timePasses(REST);
         process.took("token.leaves", 1).sends(new Watcher(1, alone(0, 1), 2));
         process.receives(new Watcher(1, alone(0, 0, 1, 2), 5));
         process.took("token.regenerates", 4);
@@ -109,11 +99,11 @@ class TokenRingPaperTest {
         Process process = new Process();
         process.receives(new Watcher(1, alone(0), 0));
         process.took("token.marks", 1);
-        time.timePasses(REST);
+        TIME.timePasses(REST);
         process.took("token.leaves", 1);
         process.receives(new Token(alone(1), new Fence(0, 1)));
         process.took("token.marks", 1);
-        time.timePasses(REST);
+        TIME.timePasses(REST);
         process.took("token.leaves", 1);
         process.receives(new Watcher(1, alone(0, 0, 1, 2), 0));
         process.took("token.marks", 1);
@@ -124,7 +114,7 @@ class TokenRingPaperTest {
         Process process = new Process();
         process.receives(new Watcher(1, alone(0), 0));
         process.took("token.marks", 1);
-        time.timePasses(REST);
+        TIME.timePasses(REST);
         process.took("token.leaves", 1);
         process.receives(new Watcher(1, alone(0, 0, 2), 0));
         process.took("token.marks", 1);
@@ -142,7 +132,7 @@ class TokenRingPaperTest {
         process.took("token.meets", 1);
         process.asks(Input.RELEASE);
         process.took("sends", 1).sends(new Token(alone(1), new Fence(0, 1)));
-        time.timePasses(REST);
+        TIME.timePasses(REST);
         process.took("token.leaves", 1).sends(new Watcher(1, alone(0), 0));
     }
 
@@ -189,13 +179,13 @@ class TokenRingPaperTest {
         private static final ProcessId SELF = ProcessId.of(1);
         private static final ProcessId RIGHT = ProcessId.of(0);
 
-        private final TestProbe<ProcessActor.Command<TokenRing.Message, Input>> left = kit.createTestProbe("left");
-        private final TestProbe<Output> user = kit.createTestProbe("user");
-        private final TestProbe<TraceEvent> log = kit.createTestProbe("log");
+        private final TestProbe<ProcessActor.Command<TokenRing.Message, Input>> left = KIT.createTestProbe("left");
+        private final TestProbe<Output> user = KIT.createTestProbe("user");
+        private final TestProbe<TraceEvent> log = KIT.createTestProbe("log");
         private final ActorRef<ProcessActor.Command<TokenRing.Message, Input>> process;
 
         Process() {
-            process = kit.spawn(ProcessActor.create(
+            process = KIT.spawn(ProcessActor.create(
                     SELF,
                     Neighbours.onRing(ProcessId.of(2), RIGHT),
                     new TokenRing(RIGHT, 2),

@@ -19,15 +19,23 @@ public final class Exploration {
     public record Result(int states, List<String> counterexample) {}
 
     /** A state that changes. */
-    public interface Run<S> {
+    public abstract static class Run<S> {
 
-        S state();
+        private Optional<String> violated = Optional.empty();
+
+        protected abstract S state();
 
         /** Nothing changes any more, and all that is under way arrives. */
-        void settle();
+        protected abstract void settle();
+
+        protected final void violated(String what) {
+            violated = violated.or(() -> Optional.of(what));
+        }
 
         /** The first property that has been violated. */
-        Optional<String> violation();
+        protected final Optional<String> violation() {
+            return violated;
+        }
     }
 
     private record Reached<S>(S from, String event) {}

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.cluster.leader.LeaderReport;
 import symposium.mutex.Fence;
 import symposium.service.election.LeaderState;
@@ -25,32 +25,23 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** Whatever members say to each other of named locks and elections arrives as it was sent. */
+@ExtendWith(EndsKits.class)
 class LockWireTest {
 
     private static final Claims CLAIMS =
             Claims.exclusive("x").and(Claims.shared("y")).and(Claims.permits("z", 2, 5));
     private static final Fence FENCE = new Fence(1_700_000_000L, 7);
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create(
-                "wire", ConfigFactory.parseString("akka.actor.provider = local").withFallback(ConfigFactory.load()));
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create(
+            "wire", ConfigFactory.parseString("akka.actor.provider = local").withFallback(ConfigFactory.load()));
 
     @Test
     void everyCommandAndEveryReplyArrivesAsItWasSent() {
         ActorRef<LockService.Reply> owner =
-                kit.<LockService.Reply>createTestProbe().ref();
+                KIT.<LockService.Reply>createTestProbe().ref();
         ActorRef<LockService.Status> asking =
-                kit.<LockService.Status>createTestProbe().ref();
-        ActorRef<LeaderReport> watcher = kit.<LeaderReport>createTestProbe().ref();
+                KIT.<LockService.Status>createTestProbe().ref();
+        ActorRef<LeaderReport> watcher = KIT.<LeaderReport>createTestProbe().ref();
         Optional<Duration> limit = Optional.of(Duration.ofMillis(1500));
         List<Object> samples = List.of(
                 new LockService.Acquire("1", CLAIMS, limit, owner),
@@ -85,7 +76,7 @@ class LockWireTest {
                         .collect(Collectors.toSet()),
                 samples.stream().map(Object::getClass).collect(Collectors.toSet()),
                 "a sample of each");
-        SerializationTestKit serialization = new SerializationTestKit(kit.system());
+        SerializationTestKit serialization = new SerializationTestKit(KIT.system());
         samples.forEach(sample -> serialization.verifySerialization(sample, true));
         LeaderState.Leader leader =
                 new LeaderState.Leader("x", FENCE, "10.0.0.1:80", new Address("akka", "shop", "10.0.0.1", 2551));

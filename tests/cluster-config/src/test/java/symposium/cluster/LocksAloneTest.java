@@ -12,30 +12,22 @@ import com.typesafe.config.ConfigFactory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.cluster.lock.LocalLocks;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** The table of one actor system that is a member of no cluster: sets of resources without a message. */
+@ExtendWith(EndsKits.class)
 class LocksAloneTest {
 
-    private static ActorTestKit shop;
+    private static final ActorTestKit SHOP =
+            ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 
-    @BeforeAll
-    static void start() {
-        shop = ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.shutdownTestKit();
-    }
-
-    private final ActorRef<LockService.Command> table = shop.spawn(LocalLocks.alone(0));
+    private final ActorRef<LockService.Command> table = SHOP.spawn(LocalLocks.alone(0));
 
     @Test
     void setsThatShareNothingAreTakenSideBySideAndOthersInTheOrderOfAsking() {
@@ -66,13 +58,13 @@ class LocksAloneTest {
 
     @Test
     void aClientThatStopsGivesBackWhatItHasAndWhatItWaitsFor() {
-        ActorRef<LockService.Reply> mortal = shop.spawn(Behaviors.<LockService.Reply>ignore());
-        ActorRef<LockService.Reply> other = shop.spawn(Behaviors.<LockService.Reply>ignore());
+        ActorRef<LockService.Reply> mortal = SHOP.spawn(Behaviors.<LockService.Reply>ignore());
+        ActorRef<LockService.Reply> other = SHOP.spawn(Behaviors.<LockService.Reply>ignore());
         table.tell(new LockService.Acquire("one", Claims.exclusive("printer"), Optional.empty(), mortal));
         table.tell(new LockService.Acquire("one", Claims.exclusive("printer"), Optional.empty(), other));
         TestProbe<LockService.Reply> last = take("printer");
-        shop.stop(other);
-        shop.stop(mortal);
+        SHOP.stop(other);
+        SHOP.stop(mortal);
         taken(last, "printer");
     }
 
@@ -87,14 +79,14 @@ class LocksAloneTest {
     @Test
     void fencesBeginWithTheTimeOfTheStart() {
         long before = Instant.now().getEpochSecond();
-        TestProbe<LockService.Reply> one = shop.createTestProbe();
-        shop.spawn(LocalLocks.alone())
+        TestProbe<LockService.Reply> one = SHOP.createTestProbe();
+        SHOP.spawn(LocalLocks.alone())
                 .tell(new LockService.Acquire("one", Claims.exclusive("printer"), Optional.empty(), one.getRef()));
         assertTrue(taken(one, "printer").generation() > before);
     }
 
     private TestProbe<LockService.Reply> take(String... resources) {
-        TestProbe<LockService.Reply> session = shop.createTestProbe();
+        TestProbe<LockService.Reply> session = SHOP.createTestProbe();
         table.tell(new LockService.Acquire("one", Claims.exclusive(resources), Optional.empty(), session.getRef()));
         return session;
     }
@@ -111,7 +103,7 @@ class LocksAloneTest {
     }
 
     private LockService.Status standing() {
-        TestProbe<LockService.Status> asker = shop.createTestProbe();
+        TestProbe<LockService.Status> asker = SHOP.createTestProbe();
         table.tell(new LockService.GetStatus(asker.getRef()));
         return asker.receiveMessage();
     }

@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.cluster.lock.LocalLocks;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -25,6 +25,7 @@ import symposium.service.lock.LockService;
 
 /** Twenty thousand requests at one service: each is answered in its turn, and nothing of them is left. */
 @Tag("slow")
+@ExtendWith(EndsKits.class)
 class ManyWaitersTest {
 
     private static final int MANY = 20_000;
@@ -32,20 +33,10 @@ class ManyWaitersTest {
     private static final List<String> IN_ORDER =
             IntStream.range(0, MANY).mapToObj(Integer::toString).toList();
 
-    private static ActorTestKit shop;
+    private static final ActorTestKit SHOP = ActorTestKit.create(
+            "shop", ConfigFactory.parseString("akka.actor.provider = local\nsymposium.waiters-limit = " + MANY));
 
-    @BeforeAll
-    static void start() {
-        shop = ActorTestKit.create(
-                "shop", ConfigFactory.parseString("akka.actor.provider = local\nsymposium.waiters-limit = " + MANY));
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.shutdownTestKit();
-    }
-
-    private final ActorRef<LockService.Command> locks = shop.spawn(LocalLocks.alone(0));
+    private final ActorRef<LockService.Command> locks = SHOP.spawn(LocalLocks.alone(0));
 
     /** Owners that ask for one name, and release it as soon as they have it. The others are told which had it. */
     private static Behavior<LockService.Reply> crowd(ActorRef<LockService.Command> locks, ActorRef<List<String>> done) {
@@ -78,8 +69,8 @@ class ManyWaitersTest {
 
     @Test
     void eachOfManyWaitersIsGrantedInItsTurn() {
-        TestProbe<List<String>> done = shop.createTestProbe();
-        shop.spawn(crowd(locks, done.ref()));
+        TestProbe<List<String>> done = SHOP.createTestProbe();
+        SHOP.spawn(crowd(locks, done.ref()));
         assertEquals(IN_ORDER, done.receiveMessage(PATIENCE));
         assertEquals(List.of(), standing().entries());
     }
@@ -87,22 +78,22 @@ class ManyWaitersTest {
     /** The holder keeps the name until all others have been cancelled, because their owners have stopped. */
     @Test
     void ofManyWaitersThatStopNothingIsLeft() {
-        TestProbe<LockService.Reply> holder = shop.createTestProbe();
+        TestProbe<LockService.Reply> holder = SHOP.createTestProbe();
         locks.tell(new LockService.Acquire("0", Claims.exclusive("one"), Optional.empty(), holder.ref()));
         Fence fence =
                 holder.expectMessageClass(LockService.Granted.class, PATIENCE).fence();
         ActorRef<LockService.Reply> crowd =
-                shop.spawn(crowd(locks, shop.<List<String>>createTestProbe().ref()));
+                SHOP.spawn(crowd(locks, SHOP.<List<String>>createTestProbe().ref()));
         holder.awaitAssert(PATIENCE, () -> {
             assertEquals(MANY, standing().waiting().size());
             return null;
         });
-        shop.stop(crowd);
+        SHOP.stop(crowd);
         holder.awaitAssert(PATIENCE, () -> {
             assertEquals(List.of(), standing().waiting());
             return null;
         });
-        TestProbe<LockService.Reply> next = shop.createTestProbe();
+        TestProbe<LockService.Reply> next = SHOP.createTestProbe();
         locks.tell(new LockService.Acquire("1", Claims.exclusive("one"), Optional.empty(), next.ref()));
         locks.tell(new LockService.Release("0", fence, holder.ref()));
         next.expectMessageClass(LockService.Granted.class, PATIENCE);
@@ -111,7 +102,7 @@ class ManyWaitersTest {
     /** One owner takes many names, one after the other, and has them all at once. */
     @Test
     void oneOwnerHoldsManyNames() {
-        TestProbe<LockService.Reply> owner = shop.createTestProbe();
+        TestProbe<LockService.Reply> owner = SHOP.createTestProbe();
         List<Fence> fences = new ArrayList<>();
         for (String id : IN_ORDER) {
             locks.tell(new LockService.Acquire(id, Claims.exclusive("name " + id), Optional.empty(), owner.ref()));
@@ -128,7 +119,7 @@ class ManyWaitersTest {
             owner.expectMessageClass(LockService.Released.class, PATIENCE);
         }
         owner.stop();
-        TestProbe<LockService.Reply> heir = shop.createTestProbe();
+        TestProbe<LockService.Reply> heir = SHOP.createTestProbe();
         locks.tell(new LockService.Acquire(
                 "0", Claims.exclusive("name 0", "name " + (MANY - 1)), Optional.empty(), heir.ref()));
         heir.expectMessageClass(LockService.Granted.class, PATIENCE);
@@ -186,7 +177,7 @@ class ManyWaitersTest {
     }
 
     private LockService.Status standing() {
-        TestProbe<LockService.Status> asker = shop.createTestProbe();
+        TestProbe<LockService.Status> asker = SHOP.createTestProbe();
         locks.tell(new LockService.GetStatus(asker.getRef()));
         return asker.receiveMessage(PATIENCE);
     }

@@ -15,13 +15,15 @@ import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.service.lock.LockService;
 
 /** A node without locks answers every request of a client with 503 and the reason. */
 @Tag("fast")
+@ExtendWith(EndsKits.class)
 class NodeWithoutLocksTest {
 
     private static final String WHY = "symposium.services of this node does not name resources: it has no locks";
@@ -30,11 +32,6 @@ class NodeWithoutLocksTest {
             "without-locks",
             ConfigFactory.parseString("akka.management.http.hostname = 127.0.0.1")
                     .withFallback(ConfigFactory.load()));
-
-    @AfterAll
-    static void stop() {
-        KIT.shutdownTestKit();
-    }
 
     private static HttpResponse answer(HttpRequest request) throws Exception {
         Supplier<ActorRef<LockService.Command>> none = () -> {

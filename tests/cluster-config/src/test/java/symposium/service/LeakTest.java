@@ -28,13 +28,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.EndsKits;
 import symposium.service.election.Elections;
 import symposium.service.election.Leadership;
 import symposium.service.lock.BlockingLocks;
@@ -45,26 +45,18 @@ import symposium.service.lock.Locks;
 import symposium.service.member.InvalidSetting;
 
 /** No lease is held for nobody: however a future ends, and whatever an application forgets. */
+@ExtendWith(EndsKits.class)
 class LeakTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Claims X = Claims.exclusive("x");
 
-    private static ActorTestKit shop;
+    private static final ActorTestKit SHOP =
+            ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 
-    @BeforeAll
-    static void start() {
-        shop = ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.shutdownTestKit();
-    }
-
-    private final ActorRef<LockService.Command> service = shop.spawn(Locks.alone());
-    private final Locks locks = Locks.of(service, shop.system());
-    private final Elections elections = Elections.of(service, shop.system());
+    private final ActorRef<LockService.Command> service = SHOP.spawn(Locks.alone());
+    private final Locks locks = Locks.of(service, SHOP.system());
+    private final Elections elections = Elections.of(service, SHOP.system());
 
     // --- futures that end otherwise
 
@@ -210,7 +202,7 @@ class LeakTest {
 
     @Test
     void aLeaseThatIsForgottenIsReleasedWithAWarningThatNamesItsOwner() throws Exception {
-        expecting("billing batch 7 has forgotten its lease of x under fence ", shop, () -> {
+        expecting("billing batch 7 has forgotten its lease of x under fence ", SHOP, () -> {
                     got(locks.as("billing batch 7").acquire("x"));
                     return collectedUntil(locks.acquire("x"));
                 })
@@ -228,7 +220,7 @@ class LeakTest {
                     }
                 },
                 "forgetful thread");
-        expecting("forgetful thread has forgotten its lease of x under fence ", shop, () -> {
+        expecting("forgetful thread has forgotten its lease of x under fence ", SHOP, () -> {
                     forgetful.start();
                     forgetful.join();
                     return collectedUntil(locks.acquire("x"));
@@ -434,7 +426,7 @@ class LeakTest {
                         service,
                         LockService.GetStatus::new,
                         PATIENCE,
-                        shop.system().scheduler()))
+                        SHOP.system().scheduler()))
                 .entries();
     }
 

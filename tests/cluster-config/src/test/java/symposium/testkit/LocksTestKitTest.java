@@ -21,11 +21,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.mutex.Fence;
 import symposium.service.election.Elections;
 import symposium.service.election.LeaderState;
@@ -37,31 +37,21 @@ import symposium.service.lock.LockService;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 
-/** The test kit, as the unit tests of an application use it: an actor system without a cluster and without settings. */
+/** The test kit, as the unit tests of an APPLICATION use it: an actor system without a cluster and without settings. */
 @Tag("fast")
+@ExtendWith(EndsKits.class)
 class LocksTestKitTest {
 
     private static final Claims X = Claims.exclusive("x");
     private static final Duration LIMIT = Duration.ofHours(1);
 
-    private static ActorTestKit application;
-    private static ManualTime time;
+    private static final ActorTestKit APPLICATION = ActorTestKit.create(ManualTime.config());
+    private static final ManualTime TIME = ManualTime.get(APPLICATION.system());
 
-    private final LocksTestKit kit = LocksTestKit.create(application.system());
+    private final LocksTestKit kit = LocksTestKit.create(APPLICATION.system());
     private final Locks a = kit.node(0).locks();
     private final Locks b = kit.node(1).locks();
     private final Locks c = kit.node(2).locks();
-
-    @BeforeAll
-    static void start() {
-        application = ActorTestKit.create(ManualTime.config());
-        time = ManualTime.get(application.system());
-    }
-
-    @AfterAll
-    static void stop() {
-        application.shutdownTestKit();
-    }
 
     @AfterEach
     void close() {
@@ -161,7 +151,7 @@ class LocksTestKitTest {
 
     @Test
     void anActorIsToldTheSame() {
-        TestProbe<LockService.Reply> owner = application.createTestProbe();
+        TestProbe<LockService.Reply> owner = APPLICATION.createTestProbe();
         kit.node(0).service().tell(new LockService.Acquire("1", X, Optional.empty(), owner.ref()));
         Fence fence = owner.expectMessageClass(LockService.Granted.class).fence();
         kit.takeAway(fence);
@@ -183,15 +173,15 @@ class LocksTestKitTest {
         got(b.acquire("x")).close();
     }
 
-    /** Akka's scheduler measures limits: with manual time nothing passes by itself. */
+    /** Akka's scheduler measures limits: with manual TIME nothing passes by itself. */
     @Test
     void aLimitPassesWhileAGrantIsWithheldWhenTheTestSaysSo() throws Exception {
         LocksTestKit.Intervention hold = kit.hold("x");
         CompletableFuture<Lease> waiting = a.acquire(X, LIMIT);
         kit.awaitWaiters("x", 1);
-        time.timePasses(LIMIT.minusMillis(1));
+        TIME.timePasses(LIMIT.minusMillis(1));
         assertEquals(1, kit.status().waiters("x").size());
-        time.timePasses(Duration.ofMillis(1));
+        TIME.timePasses(Duration.ofMillis(1));
         assertEquals(NotGranted.Cause.TIMED_OUT, notGranted(waiting).reason());
         hold.close();
         hold.close();
@@ -315,10 +305,10 @@ class LocksTestKitTest {
 
     @Test
     void whatCannotBeDoneIsSaid() {
-        assertThrows(IllegalArgumentException.class, () -> LocksTestKit.create(application.system(), 0));
+        assertThrows(IllegalArgumentException.class, () -> LocksTestKit.create(APPLICATION.system(), 0));
         assertThrows(IllegalArgumentException.class, () -> kit.node(3));
         assertThrows(IllegalArgumentException.class, () -> kit.heal(-1));
-        try (LocksTestKit one = LocksTestKit.create(application.system(), 1)) {
+        try (LocksTestKit one = LocksTestKit.create(APPLICATION.system(), 1)) {
             assertThrows(IllegalArgumentException.class, () -> one.cutOff(0));
             assertThrows(IllegalArgumentException.class, () -> one.remove(0));
         }
@@ -331,7 +321,7 @@ class LocksTestKitTest {
         kit.suspend(2);
         CompletableFuture<Optional<Lease>> attempt = a.tryAcquire(X);
         kit.awaitWaiters("x", 1);
-        time.timePasses(Duration.ofSeconds(5));
+        TIME.timePasses(Duration.ofSeconds(5));
         ExecutionException late = assertThrows(ExecutionException.class, () -> got(attempt));
         NotGranted unknown = (NotGranted) late.getCause();
         assertEquals(NotGranted.Cause.TIMED_OUT, unknown.reason());
@@ -353,7 +343,7 @@ class LocksTestKitTest {
         held.close();
     }
 
-    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
+    /** Whatever a test does to the nodes, in the end all requests are granted, one at a TIME, under rising fences. */
     @Test
     void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
         long seed = Long.getLong("mishaps.seed", System.nanoTime());

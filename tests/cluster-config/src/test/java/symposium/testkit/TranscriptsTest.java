@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.EndsKits;
 import symposium.Transcript;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -35,13 +35,14 @@ import symposium.service.lock.LockService.Entry;
  * </ul>
  */
 @Tag("fast")
+@ExtendWith(EndsKits.class)
 class TranscriptsTest {
 
     private static final Path TRANSCRIPTS = Path.of("src/test/resources/symposium/testkit/transcripts");
 
-    private static ActorTestKit application;
+    private static final ActorTestKit APPLICATION = ActorTestKit.create();
 
-    private final LocksTestKit kit = LocksTestKit.create(application.system());
+    private final LocksTestKit kit = LocksTestKit.create(APPLICATION.system());
     private final Map<String, Owner> owners = new LinkedHashMap<>();
     private final List<String> told = new ArrayList<>();
     private final Set<Integer> suspended = new TreeSet<>();
@@ -49,7 +50,7 @@ class TranscriptsTest {
     /** The owner of one request, and what it has received. */
     private static final class Owner {
         private final int node;
-        private final TestProbe<Object> probe = application.createTestProbe();
+        private final TestProbe<Object> probe = APPLICATION.createTestProbe();
         private Optional<Fence> fence = Optional.empty();
         private boolean over;
         private boolean waits;
@@ -57,16 +58,6 @@ class TranscriptsTest {
         Owner(int node) {
             this.node = node;
         }
-    }
-
-    @BeforeAll
-    static void start() {
-        application = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        application.shutdownTestKit();
     }
 
     static Stream<Path> transcripts() throws IOException {

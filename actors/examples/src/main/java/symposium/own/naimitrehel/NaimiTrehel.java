@@ -20,8 +20,13 @@ import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
-/** One process of Naimi and Trehel's algorithm. */
-public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehel.Message, Input, Output> {
+/**
+ * One process of Naimi and Trehel's algorithm.
+ *
+ * @param elected the process at which the token starts
+ */
+public record NaimiTrehel(ProcessId elected)
+        implements Protocol<NaimiTrehel.State, NaimiTrehel.Message, Input, Output> {
 
     /** What processes send. */
     public sealed interface Message extends Printable {}
@@ -65,13 +70,6 @@ public final class NaimiTrehel implements Protocol<NaimiTrehel.State, NaimiTrehe
         GIVE,
         /** The process receives the token. */
         TOKEN
-    }
-
-    private final ProcessId elected;
-
-    /** @param elected the process at which the token starts */
-    public NaimiTrehel(ProcessId elected) {
-        this.elected = elected;
     }
 
     @Override

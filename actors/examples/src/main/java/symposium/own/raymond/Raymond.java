@@ -26,8 +26,12 @@ import symposium.mutex.MutexAlgorithm;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
-/** One node of Raymond's tree: the events and procedures of section 2. */
-public final class Raymond implements Protocol<Raymond.State, Raymond.Message, Input, Output> {
+/**
+ * One node of Raymond's tree: the events and procedures of section 2.
+ *
+ * @param firstHolder the node at which the privilege starts
+ */
+public record Raymond(ProcessId firstHolder) implements Protocol<Raymond.State, Raymond.Message, Input, Output> {
 
     /** What travels along the edges of the tree. */
     public sealed interface Message extends Printable {}
@@ -88,13 +92,6 @@ public final class Raymond implements Protocol<Raymond.State, Raymond.Message, I
         PRIVILEGE,
         /** The node exits the critical section. */
         EXIT
-    }
-
-    private final ProcessId firstHolder;
-
-    /** @param firstHolder the node at which the privilege starts */
-    public Raymond(ProcessId firstHolder) {
-        this.firstHolder = firstHolder;
     }
 
     @Override

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.actor.TimerDurations;
@@ -41,32 +41,23 @@ import symposium.mutex.Fence;
 
 /** As actors: one process with probes for its neighbours, and three processes in one JVM. */
 @Tag("fast")
+@ExtendWith(EndsKits.class)
 class PrivilegesActorTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
     private static final ProcessId P1 = ProcessId.of(1);
     private static final ProcessId P2 = ProcessId.of(2);
 
-    private static ActorTestKit kit;
-
-    @BeforeAll
-    static void start() {
-        kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
-    }
+    private static final ActorTestKit KIT = ActorTestKit.create();
 
     @Test
     void arrowsLeadToTabledSessionsThatShareAResourceAndThePrivilegeStaysUntilT2() {
-        TestProbe<ProcessActor.Delivery<PrivilegeMessage, Request>> zero = kit.createTestProbe();
-        TestProbe<ProcessActor.Delivery<PrivilegeMessage, Request>> two = kit.createTestProbe();
-        TestProbe<Grant> user = kit.createTestProbe();
-        TestProbe<TraceEvent> log = kit.createTestProbe();
+        TestProbe<ProcessActor.Delivery<PrivilegeMessage, Request>> zero = KIT.createTestProbe();
+        TestProbe<ProcessActor.Delivery<PrivilegeMessage, Request>> two = KIT.createTestProbe();
+        TestProbe<Grant> user = KIT.createTestProbe();
+        TestProbe<TraceEvent> log = KIT.createTestProbe();
         Map<ProcessId, TestProbe<ProcessActor.Delivery<PrivilegeMessage, Request>>> others = Map.of(P0, zero, P2, two);
-        ActorRef<ProcessActor.Command<PrivilegeMessage, Request>> process = kit.spawn(ProcessActor.create(
+        ActorRef<ProcessActor.Command<PrivilegeMessage, Request>> process = KIT.spawn(ProcessActor.create(
                 P1,
                 Neighbours.of(List.of(P0, P2)),
                 new Privileges(2, 1, 1),
@@ -108,8 +99,8 @@ class PrivilegesActorTest {
     @Test
     void inOneJvmSetsAreTakenSideBySideAndOutliveAProcess() {
         Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Grant>> users = kit.createTestProbe();
-        ActorRef<ProcessGroup.Command<Request>> group = kit.spawn(ProcessGroup.create(
+        TestProbe<ProcessGroup.UserTold<Grant>> users = KIT.createTestProbe();
+        ActorRef<ProcessGroup.Command<Request>> group = KIT.spawn(ProcessGroup.create(
                 new Privileges.Entry().protocol(start),
                 Shape.COMPLETE,
                 start.processes(),

@@ -20,13 +20,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.cluster.lock.LocalLocks;
 import symposium.service.lock.Lease;
 import symposium.service.lock.Locks;
 
 /** Actors that run on the thread that sends to them. */
+@ExtendWith(EndsKits.class)
 class CallerRunsExecutorTest {
 
     private static final ActorTestKit KIT = ActorTestKit.create(
@@ -34,11 +36,6 @@ class CallerRunsExecutorTest {
             symposium.dispatcher.longest-run = 1h
             patient = ${symposium.dispatcher} { longest-run = 0ms }
             """).withFallback(ConfigFactory.load()).resolve());
-
-    @AfterAll
-    static void end() {
-        KIT.shutdownTestKit();
-    }
 
     private static <T> ActorRef<T> spawn(Behavior<T> behavior) {
         return KIT.spawn(behavior, CallerRunsExecutor.SELECTOR);

@@ -184,7 +184,7 @@ final class LeaderWatchingModel {
     }
 
     /** A state that changes. */
-    private final class Run implements Exploration.Run<State> {
+    private final class Run extends Exploration.Run<State> {
 
         private final Map<String, Service> services;
         private final Set<String> unreachable;
@@ -193,7 +193,6 @@ final class LeaderWatchingModel {
         private long fence;
         private boolean lost;
         private Budget left;
-        private Optional<String> violated = Optional.empty();
 
         Run(State state) {
             services = new TreeMap<>(state.services());
@@ -206,17 +205,8 @@ final class LeaderWatchingModel {
         }
 
         @Override
-        public Optional<String> violation() {
-            return violated;
-        }
-
-        @Override
-        public State state() {
+        protected State state() {
             return new State(services, unreachable, members, links, fence, lost, left);
-        }
-
-        private void violated(String what) {
-            violated = violated.or(() -> Optional.of(what));
         }
 
         // --- members
@@ -424,7 +414,7 @@ final class LeaderWatchingModel {
         // --- nothing changes any more, and nothing is lost
 
         @Override
-        public void settle() {
+        protected void settle() {
             unreachable.clear();
             Services<String> now = services(state());
             for (String name : List.copyOf(members.keySet())) {

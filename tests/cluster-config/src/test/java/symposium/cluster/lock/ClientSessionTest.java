@@ -10,9 +10,10 @@ import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
@@ -20,6 +21,7 @@ import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.LockService;
 
 /** A client session at its node, between its client and the service of named locks, which a probe stands for. */
+@ExtendWith(EndsKits.class)
 class ClientSessionTest {
 
     private static final ActorTestKit KIT = ActorTestKit.create(
@@ -36,11 +38,6 @@ class ClientSessionTest {
     @BeforeEach
     void start() {
         session = KIT.spawn(ClientSession.create(key("", 60_000), sessions.getRef(), service.getRef()));
-    }
-
-    @AfterAll
-    static void stop() {
-        KIT.shutdownTestKit();
     }
 
     private static KeptRequest.Key key(String request, long life) {

@@ -16,9 +16,10 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
@@ -26,6 +27,7 @@ import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.LockService;
 
 /** Where a session is: each request has one answer, and then nothing happens any more. */
+@ExtendWith(EndsKits.class)
 class ClientSessionsActorTest {
 
     private static final int MOST = 2;
@@ -44,11 +46,6 @@ class ClientSessionsActorTest {
     private final TestProbe<Answer> client = KIT.createTestProbe();
     private ActorRef<ClientSessions.Command> sessions =
             KIT.system().deadLetters().unsafeUpcast();
-
-    @AfterAll
-    static void stop() {
-        KIT.shutdownTestKit();
-    }
 
     private void alone() {
         sessions = KIT.spawn(ClientSessionsActor.create(service.getRef(), asked -> asked.tell(Done.getInstance())));

@@ -333,7 +333,7 @@ final class ForwardedRequestModel {
     }
 
     /** A state that changes. */
-    private final class Run implements Exploration.Run<State> {
+    private final class Run extends Exploration.Run<State> {
 
         private final Map<String, Owner> owners;
         private final Map<String, Host> hosts;
@@ -342,7 +342,6 @@ final class ForwardedRequestModel {
         private LockHosts<String> known;
         private long fence;
         private Budget left;
-        private Optional<String> violated = Optional.empty();
 
         Run(State state) {
             owners = new TreeMap<>(state.owners());
@@ -355,12 +354,7 @@ final class ForwardedRequestModel {
         }
 
         @Override
-        public Optional<String> violation() {
-            return violated;
-        }
-
-        @Override
-        public State state() {
+        protected State state() {
             return new State(owners, hosts, unreachable, links, known, fence, left);
         }
 
@@ -368,10 +362,6 @@ final class ForwardedRequestModel {
             left = new Budget(
                     left.changes() - changes, left.answers() - answers, left.wishes() - wishes, left.again() - again);
             return this;
-        }
-
-        private void violated(String what) {
-            violated = violated.or(() -> Optional.of(what));
         }
 
         // --- owners
@@ -693,7 +683,7 @@ final class ForwardedRequestModel {
 
         /** Nothing changes any more. */
         @Override
-        public void settle() {
+        protected void settle() {
             deliverAll();
             askAgain();
             deliverAll();

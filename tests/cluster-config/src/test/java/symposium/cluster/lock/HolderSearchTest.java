@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.arbitration.resources.Mode;
 import symposium.cluster.execution.NodePaths;
 import symposium.mutex.Fence;
@@ -27,6 +28,7 @@ import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
 
 /** A probe stands for the status of the cluster. */
+@ExtendWith(EndsKits.class)
 class HolderSearchTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -59,11 +61,6 @@ class HolderSearchTest {
                 return Behaviors.same();
             });
         });
-    }
-
-    @AfterEach
-    void stop() {
-        kit.shutdownTestKit();
     }
 
     private static LockService.Entry held(String name, long grant) {

@@ -17,8 +17,9 @@ import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
@@ -33,6 +34,7 @@ import symposium.service.member.MembershipView;
 import symposium.telemetry.RequestTelemetry;
 
 /** Requests of client sessions at the service of a node, which tells a grant when another node is the backup. */
+@ExtendWith(EndsKits.class)
 class KeptRequestsTest {
 
     private static final ActorTestKit KIT = ActorTestKit.create(
@@ -57,11 +59,6 @@ class KeptRequestsTest {
             HolderSearch.Reach.MEMBER,
             Optional.of(sessions.getRef()),
             () -> {}));
-
-    @AfterAll
-    static void stop() {
-        KIT.shutdownTestKit();
-    }
 
     private Request next() throws InterruptedException {
         return asked.poll(60, TimeUnit.SECONDS);

@@ -295,7 +295,7 @@ final class KeptSessionModel {
     }
 
     /** A state that changes. */
-    private final class Run implements Exploration.Run<State> {
+    private final class Run extends Exploration.Run<State> {
 
         private Optional<KeptSession<Integer>> session;
         private boolean opens;
@@ -318,7 +318,6 @@ final class KeptSessionModel {
         private int asked;
         private long fences;
         private Budget left;
-        private Optional<String> violated = Optional.empty();
 
         Run(State state) {
             session = state.session();
@@ -345,12 +344,7 @@ final class KeptSessionModel {
         }
 
         @Override
-        public Optional<String> violation() {
-            return violated;
-        }
-
-        @Override
-        public State state() {
+        protected State state() {
             return new State(
                     session,
                     opens,
@@ -378,10 +372,6 @@ final class KeptSessionModel {
         Run spend(int ends, int changes, int kills, int times) {
             left = new Budget(left.ends() - ends, left.changes() - changes, left.kills() - kills, left.times() - times);
             return this;
-        }
-
-        private void violated(String what) {
-            violated = violated.or(() -> Optional.of(what));
         }
 
         // --- the client
@@ -761,7 +751,7 @@ final class KeptSessionModel {
 
         /** Nothing changes any more. */
         @Override
-        public void settle() {
+        protected void settle() {
             if (closed.equals(Optional.of(UnavailableCause.ENDED))) {
                 quiet();
                 session.filter(its -> registered).ifPresent(its -> expire());
@@ -779,7 +769,7 @@ final class KeptSessionModel {
 
         private void quiet() {
             int rounds = 0;
-            while (violated.isEmpty() && advance()) {
+            while (violation().isEmpty() && advance()) {
                 if (++rounds > MOST_ROUNDS) {
                     violated("messages for ever");
                 }

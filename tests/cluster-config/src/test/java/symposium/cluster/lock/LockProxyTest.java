@@ -16,8 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.cluster.guest.GuestActor;
 import symposium.cluster.guest.GuestFrame;
 import symposium.mutex.Fence;
@@ -25,6 +26,7 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** The lock service of a member that hosts no process, between its owners and two hosts. */
+@ExtendWith(EndsKits.class)
 class LockProxyTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -48,11 +50,6 @@ class LockProxyTest {
                         .withFallback(ConfigFactory.parseMap(
                                 Map.of("akka.actor.provider", "local", "symposium.host-timeout", hostTimeout)))
                         .withFallback(ConfigFactory.load()));
-    }
-
-    @AfterEach
-    void stop() {
-        kit.shutdownTestKit();
     }
 
     @Test

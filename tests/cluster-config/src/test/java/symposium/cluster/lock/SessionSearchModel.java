@@ -199,7 +199,7 @@ final class SessionSearchModel {
     }
 
     /** A state that changes. */
-    private final class Run implements Exploration.Run<State> {
+    private final class Run extends Exploration.Run<State> {
 
         private final Map<String, Node> nodes;
         private final Map<String, List<Message>> links;
@@ -209,7 +209,6 @@ final class SessionSearchModel {
         private final Set<Integer> passed;
         private int asked;
         private Budget left;
-        private Optional<String> violated = Optional.empty();
 
         Run(State state) {
             nodes = new TreeMap<>(state.nodes());
@@ -223,22 +222,13 @@ final class SessionSearchModel {
         }
 
         @Override
-        public Optional<String> violation() {
-            return violated;
-        }
-
-        @Override
-        public State state() {
+        protected State state() {
             return new State(nodes, links, lock, pending, certain, passed, asked, left);
         }
 
         Run spend(int rounds, int ends, int crashes) {
             left = new Budget(left.rounds() - rounds, left.ends() - ends, left.crashes() - crashes);
             return this;
-        }
-
-        private void violated(String what) {
-            violated = violated.or(() -> Optional.of(what));
         }
 
         // --- clients
@@ -583,9 +573,9 @@ final class SessionSearchModel {
 
         /** Nothing changes any more. */
         @Override
-        public void settle() {
+        protected void settle() {
             int rounds = 0;
-            while (violated.isEmpty() && advance()) {
+            while (violation().isEmpty() && advance()) {
                 if (++rounds > MOST_ROUNDS) {
                     violated("it searches for ever");
                 }

@@ -17,9 +17,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import symposium.EndsKits;
 import symposium.service.election.LeaderState.Leader;
 import symposium.service.election.LeaderState.NoLeader;
 import symposium.service.election.LeaderState.Reason;
@@ -29,22 +29,14 @@ import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 
 /** Elections for code that is no actor, with the service of one actor system. */
+@ExtendWith(EndsKits.class)
 class ElectionsTest {
 
-    private static ActorTestKit shop;
+    private static final ActorTestKit SHOP =
+            ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 
-    @BeforeAll
-    static void start() {
-        shop = ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.shutdownTestKit();
-    }
-
-    private final ActorRef<LockService.Command> service = shop.spawn(Locks.alone());
-    private final Elections one = Elections.of(service, shop.system());
+    private final ActorRef<LockService.Command> service = SHOP.spawn(Locks.alone());
+    private final Elections one = Elections.of(service, SHOP.system());
     private final Elections two = one.candidate();
 
     @Test
@@ -74,7 +66,7 @@ class ElectionsTest {
         Leader leader = (Leader) next(told);
         assertEquals(leadership.term(), leader.term());
         assertEquals("two", leader.value());
-        assertEquals(shop.system().address(), leader.node());
+        assertEquals(SHOP.system().address(), leader.node());
         BlockingQueue<LeaderState> late = new LinkedBlockingQueue<>();
         one.watch("x", late::add);
         assertEquals(leader, next(late), "one that comes later is told at once");
@@ -86,7 +78,7 @@ class ElectionsTest {
 
     @Test
     void anActorIsToldWhoLeads() throws Exception {
-        TestProbe<LeaderState> probe = shop.createTestProbe();
+        TestProbe<LeaderState> probe = SHOP.createTestProbe();
         Leadership leadership = got(two.campaign("x"));
         Elections.Subscription subscription = one.watch("x", probe.ref());
         LeaderState told = probe.receiveMessage();
@@ -101,7 +93,7 @@ class ElectionsTest {
 
     @Test
     void elsewhereOrAsALockANameMeansSomethingElse() throws Exception {
-        Lease lock = got(Locks.of(service, shop.system()).acquire("x"));
+        Lease lock = got(Locks.of(service, SHOP.system()).acquire("x"));
         Leadership x = got(one.campaign("x"));
         Leadership y = got(one.campaign("y"));
         assertTrue(lock.isHeld() && x.isLeader() && y.isLeader());
@@ -153,10 +145,10 @@ class ElectionsTest {
 
     @Test
     void aServiceThatEndsSaysSo() throws Exception {
-        ActorRef<LockService.Command> mortal = shop.spawn(Locks.alone());
-        Elections its = Elections.of(mortal, shop.system());
+        ActorRef<LockService.Command> mortal = SHOP.spawn(Locks.alone());
+        Elections its = Elections.of(mortal, SHOP.system());
         Leadership leadership = got(its.campaign("x"));
-        shop.stop(mortal);
+        SHOP.stop(mortal);
         got(leadership.lost());
         assertFalse(leadership.isLeader());
     }

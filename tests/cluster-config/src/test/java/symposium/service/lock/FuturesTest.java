@@ -27,15 +27,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.EndsKits;
 import symposium.service.election.Elections;
 import symposium.service.election.LeaderState;
 
 /** The futures of locks and elections, whatever their application does, with two threads for its functions. */
+@ExtendWith(EndsKits.class)
 class FuturesTest {
 
     private static final ActorTestKit KIT = ActorTestKit.create(
@@ -49,11 +51,6 @@ class FuturesTest {
     private final ActorRef<LockService.Command> service = KIT.spawn(Locks.alone());
     private final Locks locks = Locks.of(service, KIT.system());
     private final Elections elections = Elections.of(service, KIT.system());
-
-    @AfterAll
-    static void stop() {
-        KIT.shutdownTestKit();
-    }
 
     private static <T> T got(CompletionStage<T> stage) throws Exception {
         return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);

@@ -25,39 +25,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.EndsKits;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
 import symposium.service.Symposium;
 import symposium.service.member.InvalidSetting;
 
 /** Locks for code that is no actor, with the service of one actor system. */
+@ExtendWith(EndsKits.class)
 class LocksTest {
 
     private static final Duration SHORT = Duration.ofMillis(1);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Claims X = Claims.exclusive("x");
 
-    private static ActorTestKit shop;
+    private static final ActorTestKit SHOP =
+            ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 
-    @BeforeAll
-    static void start() {
-        shop = ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.shutdownTestKit();
-    }
-
-    private final ActorRef<LockService.Command> service = shop.spawn(Locks.alone());
-    private final Locks locks = Locks.of(service, shop.system());
+    private final ActorRef<LockService.Command> service = SHOP.spawn(Locks.alone());
+    private final Locks locks = Locks.of(service, SHOP.system());
 
     @Test
     void aLeaseIsHeldUntilTheEndOfItsBlock() throws Exception {
@@ -218,7 +210,7 @@ class LocksTest {
     }
 
     private static Set<String> owners() {
-        return shop.system()
+        return SHOP.system()
                 .printTree()
                 .lines()
                 .filter(line -> line.contains("symposium-owner-"))
@@ -228,10 +220,10 @@ class LocksTest {
 
     @Test
     void aServiceThatEndsSaysSo() throws Exception {
-        ActorRef<LockService.Command> mortal = shop.spawn(Locks.alone());
-        Locks its = Locks.of(mortal, shop.system());
+        ActorRef<LockService.Command> mortal = SHOP.spawn(Locks.alone());
+        Locks its = Locks.of(mortal, SHOP.system());
         Lease lease = got(its.acquire("x"));
-        shop.stop(mortal);
+        SHOP.stop(mortal);
         got(lease.lost());
         assertFalse(lease.isHeld());
     }
@@ -279,9 +271,9 @@ class LocksTest {
     /** After the loss the owner has ended; a release is still answered: not as if all were well. */
     @Test
     void aReleaseOfALeaseThatHasBeenLostSaysSo() throws Exception {
-        ActorRef<LockService.Command> mortal = shop.spawn(Locks.alone());
-        Lease lease = got(Locks.of(mortal, shop.system()).acquire("x"));
-        shop.stop(mortal);
+        ActorRef<LockService.Command> mortal = SHOP.spawn(Locks.alone());
+        Lease lease = got(Locks.of(mortal, SHOP.system()).acquire("x"));
+        SHOP.stop(mortal);
         LockService.Lost lost = got(lease.lost());
         LeaseLost told = leaseLost(lease);
         assertEquals(lost, told.lost());
@@ -291,7 +283,7 @@ class LocksTest {
         ExecutionException twice = assertThrows(ExecutionException.class, () -> got(lease.release()));
         assertEquals("the lease of x has been released before", twice.getCause().getMessage());
         for (int time = 0; time < 100; time++) {
-            NotGranted ended = notGranted(Locks.of(mortal, shop.system()).acquire("x"));
+            NotGranted ended = notGranted(Locks.of(mortal, SHOP.system()).acquire("x"));
             assertEquals("the lock service of this node has stopped", ended.getMessage());
         }
     }
@@ -419,7 +411,7 @@ class LocksTest {
         isNull("limit", () -> blocking.acquire(X, null));
         isNull("limit", () -> blocking.tryAcquire(X, null));
         isNull("locks", () -> new BlockingLocks(null));
-        isNull("service", () -> Locks.of(null, shop.system()));
+        isNull("service", () -> Locks.of(null, SHOP.system()));
         isNull("system", () -> Locks.of(service, null));
     }
 
@@ -449,7 +441,7 @@ class LocksTest {
     /** What a lock would be worth that no other node knows must not be found out in production. */
     @Test
     void anActorSystemWithoutAClusterIsToldWhatItLacks() {
-        InvalidSetting refused = assertThrows(InvalidSetting.class, () -> Symposium.get(shop.system()));
+        InvalidSetting refused = assertThrows(InvalidSetting.class, () -> Symposium.get(SHOP.system()));
         assertEquals(
                 "akka.actor.provider is local: a node is a member of a cluster; set it to cluster",
                 refused.getMessage());

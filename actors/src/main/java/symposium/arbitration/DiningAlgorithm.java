@@ -34,16 +34,7 @@ public class DiningAlgorithm<S extends DiningState, M> extends Algorithm<S, M, U
     public static <S extends DiningState, M> Descriptor<S, M, User, Input, Output> of(
             String name, Class<M> messages, Channels channels) {
         return new Descriptor<S, M, User, Input, Output>(name, Dining.PROBLEM, messages)
-                .withSystem(SystemModel.of(
-                                channels,
-                                Shape.CYCLE,
-                                Shape.COMPLETE,
-                                Shape.LINE,
-                                Shape.STAR,
-                                Shape.TREE,
-                                Shape.PETERSEN)
-                        .withAnyGraph(true)
-                        .withTolerates(MembershipTolerance.DEPARTURES))
+                .withSystem(SystemModel.onAnyGraph(channels, Shape.CYCLE).withTolerates(MembershipTolerance.DEPARTURES))
                 .withFences(FencedForks::over)
                 .withFalseDeparture(algorithm -> new FalseDeparturePromise<>(
                         DiningInvariants.PROMISE,

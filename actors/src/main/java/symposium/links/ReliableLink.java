@@ -270,15 +270,7 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
                 .withPaper(Paper.of(
                                 "A. Tanenbaum, Computer Networks, section 3.4, go back n; of the handshake, RFC 793, section 3.4")
                         .withCost(cost))
-                .withSystem(SystemModel.of(
-                                Channels.DUPLICATING,
-                                Shape.COMPLETE,
-                                Shape.LINE,
-                                Shape.CYCLE,
-                                Shape.STAR,
-                                Shape.TREE,
-                                Shape.PETERSEN)
-                        .withAnyGraph(true)
+                .withSystem(SystemModel.onAnyGraph(Channels.DUPLICATING, Shape.COMPLETE)
                         .withTolerates(MembershipTolerance.DEPARTURES))
                 .messages(sent -> sent.withArguments(Message.class))
                 .withTimers(List.of(Timer.values()));

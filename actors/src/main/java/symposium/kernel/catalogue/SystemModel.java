@@ -2,10 +2,12 @@ package symposium.kernel.catalogue;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
+import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
 
 /**
@@ -44,6 +46,20 @@ public record SystemModel(
     public static SystemModel of(Channels channels, Topology... topologies) {
         return new SystemModel(
                 channels, List.of(topologies), false, false, MembershipTolerance.NO_CHANGE, false, false, null);
+    }
+
+    /**
+     * Returns a system on any connected graph, process numbers from 0, and no change of the membership. Assumptions
+     * must follow.
+     *
+     * @param usual the topology that is used where none is named; it must not be a ring
+     */
+    public static SystemModel onAnyGraph(Channels channels, Shape usual) {
+        Topology[] topologies = Stream.concat(Stream.of(usual), Stream.of(Shape.values()))
+                .filter(shape -> shape != Shape.RING)
+                .distinct()
+                .toArray(Topology[]::new);
+        return of(channels, topologies).withAnyGraph(true);
     }
 
     /**

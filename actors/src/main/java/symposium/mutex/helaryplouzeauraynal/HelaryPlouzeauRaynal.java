@@ -265,15 +265,7 @@ public record HelaryPlouzeauRaynal(ProcessId holder)
                             .withCost(
                                     "0 where the token is; else n-1 to 2e-n+1 requests, and a token over at most the longest induced"
                                             + " path: n on a complete graph, n to n-1+d on a tree of diameter d"))
-                    .withSystem(SystemModel.of(
-                                    Channels.UNORDERED,
-                                    Shape.LINE,
-                                    Shape.CYCLE,
-                                    Shape.COMPLETE,
-                                    Shape.STAR,
-                                    Shape.TREE,
-                                    Shape.PETERSEN)
-                            .withAnyGraph(true)
+                    .withSystem(SystemModel.onAnyGraph(Channels.UNORDERED, Shape.LINE)
                             .withAssumptions(
                                     "any connected graph, of which a process knows its neighbours; no losses and no crashes;"
                                             + " any order of messages"))

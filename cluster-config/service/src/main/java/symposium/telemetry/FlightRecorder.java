@@ -27,15 +27,16 @@ final class FlightRecorder implements NodeListener {
         this.node = node;
     }
 
-    @Name("symposium.Acquire")
-    @Label("Acquire")
-    @Description("A request for a lease, from its arrival to its answer")
+    /** An event of a node. */
     @Category("Symposium")
     @StackTrace(false)
-    static final class Acquire extends Event {
+    private abstract static class OfNode extends Event {
         @Label("Node")
         String node;
+    }
 
+    /** An event of a request for a lease. */
+    private abstract static class OfLease extends OfNode {
         @Label("Names")
         @Description("What it claims, 20 names at most")
         String names;
@@ -44,34 +45,24 @@ final class FlightRecorder implements NodeListener {
         @Description("Its label, or its path if it is an actor of the application")
         String owner;
 
-        @Label("Outcome")
-        @Description("granted, or why not")
-        String outcome;
-
         @Label("Fence")
         @Description("That of the grant, or nothing")
         String fence;
     }
 
+    @Name("symposium.Acquire")
+    @Label("Acquire")
+    @Description("A request for a lease, from its arrival to its answer")
+    static final class Acquire extends OfLease {
+        @Label("Outcome")
+        @Description("granted, or why not")
+        String outcome;
+    }
+
     @Name("symposium.Release")
     @Label("Release")
     @Description("A lease that its owner has released, from the grant on")
-    @Category("Symposium")
-    @StackTrace(false)
-    static final class Release extends Event {
-        @Label("Node")
-        String node;
-
-        @Label("Names")
-        String names;
-
-        @Label("Owner")
-        @Description("Its label, or its path if it is an actor of the application")
-        String owner;
-
-        @Label("Fence")
-        String fence;
-
+    static final class Release extends OfLease {
         @Label("Outcome")
         @Description("released, cancelled or owner_stopped")
         String outcome;
@@ -80,32 +71,10 @@ final class FlightRecorder implements NodeListener {
     @Name("symposium.Loss")
     @Label("Loss")
     @Description("A lease that was lost, from the grant on")
-    @Category("Symposium")
-    @StackTrace(false)
-    static final class Loss extends Event {
-        @Label("Node")
-        String node;
+    static final class Loss extends OfLease {}
 
-        @Label("Names")
-        String names;
-
-        @Label("Owner")
-        @Description("Its label, or its path if it is an actor of the application")
-        String owner;
-
-        @Label("Fence")
-        String fence;
-    }
-
-    @Name("symposium.Regeneration")
-    @Label("Regeneration")
-    @Description("A process has issued a token, the first one or one in the place of a lost one")
-    @Category("Symposium")
-    @StackTrace(false)
-    static final class Regeneration extends Event {
-        @Label("Node")
-        String node;
-
+    /** An event of a process of the node. */
+    private abstract static class OfProcess extends OfNode {
         @Label("Service")
         String service;
 
@@ -115,6 +84,18 @@ final class FlightRecorder implements NodeListener {
         @Label("Process")
         String process;
 
+        final void of(String whichNode, String whichService, String whichAlgorithm, ProcessId which) {
+            node = whichNode;
+            service = whichService;
+            algorithm = whichAlgorithm;
+            process = which.toString();
+        }
+    }
+
+    @Name("symposium.Regeneration")
+    @Label("Regeneration")
+    @Description("A process has issued a token, the first one or one in the place of a lost one")
+    static final class Regeneration extends OfProcess {
         @Label("Rule")
         String rule;
     }
@@ -122,24 +103,10 @@ final class FlightRecorder implements NodeListener {
     @Name("symposium.Election")
     @Label("Election")
     @Description("A process has learned of a leader, or an owner of the node leads an election by name")
-    @Category("Symposium")
-    @StackTrace(false)
-    static final class Election extends Event {
-        @Label("Node")
-        String node;
-
-        @Label("Service")
-        String service;
-
-        @Label("Algorithm")
-        String algorithm;
-
+    static final class Election extends OfProcess {
         @Label("Election")
         @Description("The name of an election by name; otherwise empty")
         String election;
-
-        @Label("Process")
-        String process;
 
         @Label("Leader")
         String leader;
@@ -192,31 +159,25 @@ final class FlightRecorder implements NodeListener {
             if (fence.isEmpty()) {
                 answered(outcome.spelled());
             } else if (outcome == Outcome.LOST) {
-                if (loss.shouldCommit()) {
-                    loss.node = node;
-                    loss.names = names;
-                    loss.owner = owner;
-                    loss.fence = fence;
-                    loss.commit();
-                }
-            } else if (release.shouldCommit()) {
-                release.node = node;
-                release.names = names;
-                release.owner = owner;
-                release.fence = fence;
+                commit(loss);
+            } else {
                 release.outcome = outcome.spelled();
-                release.commit();
+                commit(release);
             }
         }
 
         private void answered(String outcome) {
-            if (acquire.shouldCommit()) {
-                acquire.node = node;
-                acquire.names = names;
-                acquire.owner = owner;
-                acquire.outcome = outcome;
-                acquire.fence = fence;
-                acquire.commit();
+            acquire.outcome = outcome;
+            commit(acquire);
+        }
+
+        private void commit(OfLease event) {
+            if (event.shouldCommit()) {
+                event.node = node;
+                event.names = names;
+                event.owner = owner;
+                event.fence = fence;
+                event.commit();
             }
         }
     }
@@ -225,10 +186,7 @@ final class FlightRecorder implements NodeListener {
     public void regenerated(String service, String algorithm, ProcessId process, Rule rule) {
         Regeneration event = new Regeneration();
         if (event.shouldCommit()) {
-            event.node = node;
-            event.service = service;
-            event.algorithm = algorithm;
-            event.process = process.toString();
+            event.of(node, service, algorithm, process);
             event.rule = rule.label();
             event.commit();
         }
@@ -248,11 +206,8 @@ final class FlightRecorder implements NodeListener {
             String service, String algorithm, String election, ProcessId process, ProcessId leader, long term) {
         Election event = new Election();
         if (event.shouldCommit()) {
-            event.node = node;
-            event.service = service;
-            event.algorithm = algorithm;
+            event.of(node, service, algorithm, process);
             event.election = election;
-            event.process = process.toString();
             event.leader = leader.toString();
             event.self = leader.equals(process);
             event.term = term;

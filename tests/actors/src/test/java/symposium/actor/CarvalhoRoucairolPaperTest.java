@@ -6,9 +6,8 @@ import static symposium.actor.Bench.ZERO;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -24,9 +23,9 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
  * Process 1 as an actor: at the start it holds the permission that it shares with 2, and 0 holds the one that it shares
  * with 0.
  */
-@ExtendWith(EndsKits.class)
 class CarvalhoRoucairolPaperTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process() {

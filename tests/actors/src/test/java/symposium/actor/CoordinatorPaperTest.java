@@ -2,9 +2,8 @@ package symposium.actor;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -21,13 +20,13 @@ import symposium.mutex.coordinator.Coordinator.State;
  * Raynal's chapter, section 5.1, on the co-ordinating process and on a client as actors; probes stand in for the
  * others and the user.
  */
-@ExtendWith(EndsKits.class)
 class CoordinatorPaperTest {
 
     private static final ProcessId COORDINATOR = ProcessId.of(0);
     private static final ProcessId ONE = ProcessId.of(1);
     private static final ProcessId TWO = ProcessId.of(2);
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     private static Stage<State, Message, Input, Output> stage(ProcessId self, ProcessId... others) {

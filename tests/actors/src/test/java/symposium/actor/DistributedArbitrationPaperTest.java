@@ -17,9 +17,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.arbitration.Dining.Input;
 import symposium.arbitration.Dining.Output;
 import symposium.arbitration.EveryBlockingPath;
@@ -40,12 +39,13 @@ import symposium.kernel.problem.Start;
  * Distributed Arbitration, its stories told with actors: one philosopher among probes, and whole tables. Time passes
  * when the test says so.
  */
-@ExtendWith(EndsKits.class)
 class DistributedArbitrationPaperTest {
 
     private static final Duration DELAY = Duration.ofSeconds(1);
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(ManualTime.config());
+
     private static final ManualTime TIME = ManualTime.get(KIT.system());
 
     // --- section 0: "a fork is owned or no philosopher is ready to grab it"

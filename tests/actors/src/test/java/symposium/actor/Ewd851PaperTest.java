@@ -1,9 +1,8 @@
 package symposium.actor;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.mutex.Fence;
@@ -14,9 +13,9 @@ import symposium.mutex.ewd851.Ewd851.Signal;
 import symposium.mutex.ewd851.Ewd851.Token;
 
 /** EWD851, sentence by sentence, on one machine as an actor; probes stand in for its neighbours and its user. */
-@ExtendWith(EndsKits.class)
 class Ewd851PaperTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     // "Mutual exclusion is then achieved by maintaining: a critically engaged machine holds the token."

@@ -18,10 +18,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.EndsKits;
 import symposium.checker.PathFollower;
 import symposium.checker.ProblemDecorator;
 import symposium.checker.model.Model;
@@ -44,7 +43,6 @@ import symposium.kernel.topology.Topology;
  * What a group of actors does, with a crash, a leave or a join where an algorithm tolerates it, is a path through the
  * state space that the checker explores.
  */
-@ExtendWith(EndsKits.class)
 class GroupFollowedByCheckerTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -53,6 +51,7 @@ class GroupFollowedByCheckerTest {
     private static final int EVENTS_BEFORE = 8;
     private static final int PROCESSES = 3;
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     static Stream<String> names() {

@@ -5,9 +5,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -24,9 +23,9 @@ import symposium.mutex.helaryplouzeauraynal.HelaryPlouzeauRaynal.Token;
  * The principles of section 3, sentence by sentence, on one process as an actor; probes stand in for its neighbours 1,
  * 2, 3 and its user.
  */
-@ExtendWith(EndsKits.class)
 class HelaryPlouzeauRaynalPaperTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     // "there is no need to send any request message when the token's owner wants to enter its critical section"

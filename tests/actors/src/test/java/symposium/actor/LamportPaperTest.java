@@ -5,9 +5,8 @@ import static symposium.actor.Bench.TWO;
 import static symposium.actor.Bench.ZERO;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Start;
@@ -17,9 +16,9 @@ import symposium.mutex.lamport.Lamport.Release;
 import symposium.mutex.lamport.Lamport.Request;
 
 /** Lamport's five rules, one process as an actor; probes stand in for the other two. */
-@ExtendWith(EndsKits.class)
 class LamportPaperTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     private static Bench<Lamport.State, Lamport.Message> process() {

@@ -15,9 +15,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.group.ProcessGroup;
 import symposium.group.RecordedEvents;
 import symposium.kernel.Event;
@@ -34,7 +33,6 @@ import symposium.kernel.topology.Shape;
  * Links that fail and recover, processes that come and leave, in a group of couriers who tell of everything that
  * happens to them.
  */
-@ExtendWith(EndsKits.class)
 class ProcessGroupFaultsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -43,6 +41,7 @@ class ProcessGroupFaultsTest {
     private static final ProcessId TWO = ProcessId.of(2);
     private static final ProcessId THREE = ProcessId.of(3);
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     private final TestProbe<ProcessGroup.UserTold<String>> users = KIT.createTestProbe();

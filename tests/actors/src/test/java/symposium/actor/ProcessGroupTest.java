@@ -15,10 +15,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.group.ProcessGroup;
 import symposium.group.RecordedEvents;
 import symposium.kernel.Event;
@@ -33,12 +32,12 @@ import symposium.mutex.ewd851.Ewd851;
 
 /** Five machines at one table. */
 @Tag("slow")
-@ExtendWith(EndsKits.class)
 class ProcessGroupTest {
 
     private static final int MACHINES = 5;
     private static final int MEALS = 200;
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     @Test

@@ -6,9 +6,8 @@ import static symposium.actor.Bench.ZERO;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
 import symposium.kernel.problem.Start;
@@ -18,11 +17,11 @@ import symposium.mutex.ricartagrawala.RicartAgrawala.Form;
 import symposium.mutex.ricartagrawala.RicartAgrawala.Request;
 
 /** Hoogerwoord's process p with its co-processes, as an actor; probes stand in for the other two. */
-@ExtendWith(EndsKits.class)
 class RicartAgrawalaPaperTest {
 
     private static final Acknowledgement EMPTY = new Acknowledgement(OptionalLong.empty());
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     private static Bench<RicartAgrawala.State, RicartAgrawala.Message> process(Form form) {

@@ -3,9 +3,8 @@ package symposium.actor;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
@@ -19,13 +18,13 @@ import symposium.mutex.suzukikasami.SuzukiKasami.Token;
  * Raynal's chapter, section 3, sentence by sentence, on process 1 of four as an actor; probes stand in for the others
  * and its user.
  */
-@ExtendWith(EndsKits.class)
 class SuzukiKasamiPaperTest {
 
     private static final int ZERO = 0;
     private static final int TWO = 2;
     private static final int THREE = 3;
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     // 3.3: "any process that holds the token can enter this section without requesting permission of the other

@@ -13,9 +13,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Side;
@@ -31,12 +30,13 @@ import symposium.mutex.tokenring.TokenRing.Watcher;
  * Raynal's chapter, section 4, on process 1 of a ring of three with two tokens, as an actor; probes stand in for its
  * neighbours and its user, and TIME passes by hand.
  */
-@ExtendWith(EndsKits.class)
 class TokenRingPaperTest {
 
     private static final Duration REST = Duration.ofSeconds(1);
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(ManualTime.config());
+
     private static final ManualTime TIME = ManualTime.get(KIT.system());
 
     // 4.1: "wait (token) of P_(i-1) mod n; <critical section>; send (token) P_(i+1) mod n"

@@ -1,7 +1,7 @@
 package symposium.election;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import symposium.actor.Stage;
 import symposium.election.Election.Call;
@@ -24,16 +24,12 @@ public abstract class OnRing {
     protected static final Neighbour LEFT = NEIGHBOURS.left();
     protected static final Neighbour RIGHT = NEIGHBOURS.right();
 
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit kit;
 
     @BeforeAll
     static void start() {
         kit = ActorTestKit.create();
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
     }
 
     /** Process 5, with probes in the place of its neighbours and its user. */

@@ -1,11 +1,14 @@
 package symposium.mutex;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import symposium.Golden;
 import symposium.checker.Explorer;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
@@ -83,6 +86,16 @@ public final class VariantTrials {
                         each.broken().name(),
                         each.broken().trace().size()))
                 .toList();
+    }
+
+    /**
+     * Asserts that these are the refutations, and that their counterexamples are as kept.
+     *
+     * @param golden the file that keeps them, see {@link Golden}
+     */
+    public void assertRefuted(List<Refutation> expected, String golden) {
+        assertEquals(expected, refutations());
+        Golden.assertKept(golden, told());
     }
 
     /** The counterexamples as text. */

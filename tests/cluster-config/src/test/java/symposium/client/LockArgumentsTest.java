@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,16 +36,12 @@ class LockArgumentsTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private FakeNode node;
 
     @BeforeEach
     void start() throws IOException {
         node = new FakeNode();
-    }
-
-    @AfterEach
-    void stop() {
-        node.close();
     }
 
     /** The launcher as in the zip, and a java that runs the program from the class path of this test. */

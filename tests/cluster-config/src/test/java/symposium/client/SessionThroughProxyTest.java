@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,16 +38,12 @@ class SessionThroughProxyTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private FakeNode node;
 
     @BeforeEach
     void start() throws IOException {
         node = new FakeNode();
-    }
-
-    @AfterEach
-    void stop() {
-        node.close();
     }
 
     private CompletableFuture<Run> lock(String url, String life, String script, String... options) {

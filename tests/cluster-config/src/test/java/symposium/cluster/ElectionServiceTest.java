@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.hosted.HostEvent;
@@ -35,7 +35,9 @@ class ElectionServiceTest {
     private static final ProcessId OTHER = ProcessId.of(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    @AutoClose("shutdownTestKit")
     private ActorTestKit kit;
+
     private ManualTime time;
     private TestProbe<Call> process;
     private TestProbe<News> subscriber;
@@ -52,11 +54,6 @@ class ElectionServiceTest {
                         .tell(call)));
         election.tell(new LeaderElection.Subscribe(subscriber.getRef()));
         subscriber.expectMessage(new Leaderless(0, Why.CUT_OFF));
-    }
-
-    @AfterEach
-    void stop() {
-        kit.shutdownTestKit();
     }
 
     private void majority() {

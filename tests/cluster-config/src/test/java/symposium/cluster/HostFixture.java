@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.TestInfo;
 import symposium.cluster.execution.FrameLimit;
 import symposium.cluster.host.Host;
@@ -56,7 +56,10 @@ abstract class HostFixture {
     final AtomicLong clock = new AtomicLong();
 
     final Settings settings = settings(Map.of());
+
+    @AutoClose("shutdownTestKit")
     final ActorTestKit kit;
+
     final TestProbe<TraceEvent> steps;
     final TestProbe<Warning> warnings;
     final TestProbe<Termination> ended;
@@ -105,11 +108,6 @@ abstract class HostFixture {
         sent = kit.createTestProbe();
         votes = kit.createTestProbe();
         address = kit.system().address();
-    }
-
-    @AfterEach
-    void shutDown() {
-        kit.shutdownTestKit();
     }
 
     /** A host that knows the other, and no membership. */

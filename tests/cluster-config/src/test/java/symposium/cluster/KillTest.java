@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.Terminal.Standing;
@@ -26,7 +25,7 @@ class KillTest {
         List<Integer> ports = Terminal.freePorts(3);
         List<Terminal> lives = new ArrayList<>();
         Terminal[] now = new Terminal[3];
-        try {
+        Terminal.ending(lives, () -> {
             for (int process = 0; process < 3; process++) {
                 now[process] = started(process, ports, lives);
             }
@@ -45,14 +44,7 @@ class KillTest {
             assertEquals("", last.complaints());
 
             assertNoTwoAteAtOnce(lives);
-        } catch (AssertionError failed) {
-            throw new AssertionError(
-                    failed.getMessage() + "\nand these are the others:"
-                            + lives.stream().map(Terminal::toString).collect(Collectors.joining()),
-                    failed);
-        } finally {
-            lives.forEach(Terminal::kill);
-        }
+        });
     }
 
     private static void killAndRestart(

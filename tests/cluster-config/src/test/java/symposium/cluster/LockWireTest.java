@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.cluster.leader.LeaderReport;
 import symposium.mutex.Fence;
 import symposium.service.election.LeaderState;
@@ -25,13 +24,13 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** Whatever members say to each other of named locks and elections arrives as it was sent. */
-@ExtendWith(EndsKits.class)
 class LockWireTest {
 
     private static final Claims CLAIMS =
             Claims.exclusive("x").and(Claims.shared("y")).and(Claims.permits("z", 2, 5));
     private static final Fence FENCE = new Fence(1_700_000_000L, 7);
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(
             "wire", ConfigFactory.parseString("akka.actor.provider = local").withFallback(ConfigFactory.load()));
 

@@ -12,18 +12,17 @@ import com.typesafe.config.ConfigFactory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.cluster.lock.LocalLocks;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** The table of one actor system that is a member of no cluster: sets of resources without a message. */
-@ExtendWith(EndsKits.class)
 class LocksAloneTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit SHOP =
             ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 

@@ -14,10 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.cluster.lock.LocalLocks;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -25,7 +24,6 @@ import symposium.service.lock.LockService;
 
 /** Twenty thousand requests at one service: each is answered in its turn, and nothing of them is left. */
 @Tag("slow")
-@ExtendWith(EndsKits.class)
 class ManyWaitersTest {
 
     private static final int MANY = 20_000;
@@ -33,6 +31,7 @@ class ManyWaitersTest {
     private static final List<String> IN_ORDER =
             IntStream.range(0, MANY).mapToObj(Integer::toString).toList();
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit SHOP = ActorTestKit.create(
             "shop", ConfigFactory.parseString("akka.actor.provider = local\nsymposium.waiters-limit = " + MANY));
 

@@ -14,7 +14,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +36,7 @@ class TableKillTest {
     @Test
     void whatAKilledNodeHadIsTakenByTheOthersAndItComesBack() throws Exception {
         List<Integer> ports = Terminal.freePorts(3);
-        telling(() -> {
+        Terminal.ending(lives, () -> {
             for (int process = 0; process < 3; process++) {
                 opened(process, Integer.toString(process), ports, "--algorithm", "resources");
             }
@@ -67,7 +66,7 @@ class TableKillTest {
                 directory.resolve("path.table"), "plato: kant\nkant: plato voltaire\nvoltaire: kant\n");
         List<Integer> ports = Terminal.freePorts(3);
         String[] more = {"--algorithm", "two-stage", "--topology", table.toString()};
-        telling(() -> {
+        Terminal.ending(lives, () -> {
             opened(0, "plato", ports, more);
             opened(1, "kant", ports, more);
             opened(2, "voltaire", ports, more);
@@ -80,23 +79,6 @@ class TableKillTest {
             lives.get(0).awaitNext("eats"::equals);
             lives.get(2).awaitNext("eats"::equals);
         });
-    }
-
-    private interface Doing {
-        void happens() throws Exception;
-    }
-
-    private void telling(Doing doing) throws Exception {
-        try {
-            doing.happens();
-        } catch (AssertionError failed) {
-            throw new AssertionError(
-                    failed.getMessage() + "\nand these are the others:"
-                            + lives.stream().map(Terminal::toString).collect(Collectors.joining()),
-                    failed);
-        } finally {
-            lives.forEach(Terminal::kill);
-        }
     }
 
     private Terminal opened(int process, String name, List<Integer> ports, String... more) throws IOException {

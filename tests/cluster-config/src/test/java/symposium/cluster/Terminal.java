@@ -73,6 +73,25 @@ final class Terminal {
     /** A line about the node's own process. */
     record Own(LocalTime at, String text) {}
 
+    /** What a test does with virtual machines. */
+    interface Doing {
+        void happens() throws Exception;
+    }
+
+    /** Kills all virtual machines when a test has done this. If it fails, the failure has what each has printed. */
+    static void ending(List<Terminal> all, Doing doing) throws Exception {
+        try {
+            doing.happens();
+        } catch (AssertionError failed) {
+            throw new AssertionError(
+                    failed.getMessage() + "\nand these are the others:"
+                            + all.stream().map(Terminal::toString).collect(Collectors.joining()),
+                    failed);
+        } finally {
+            all.forEach(Terminal::kill);
+        }
+    }
+
     private final String name;
     private final Process process;
     private final List<Own> own = new ArrayList<>();

@@ -2,6 +2,8 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static symposium.cluster.LockUser.acquire;
+import static symposium.cluster.LockUser.eats;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
@@ -89,22 +91,5 @@ class TokenByElectionTest {
     private static boolean beginsOrJoins(TraceEvent occurrence) {
         return occurrence instanceof TraceEvent.Stepped stepped
                 && stepped.rule().label().matches("epoch\\.(begins|begins-inside|joins)");
-    }
-
-    private static Fence eats(Nodes.Watched at, Fence last) {
-        Fence fence = acquire(at, last);
-        TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
-        at.node().lock().tell(new Lock.Release(fence, user.getRef()));
-        user.expectMessage(Nodes.PATIENCE, new Lock.Released(fence));
-        return fence;
-    }
-
-    private static Fence acquire(Nodes.Watched at, Fence last) {
-        TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
-        at.node().lock().tell(new Lock.Acquire(user.getRef()));
-        Fence fence =
-                user.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE).fence();
-        assertTrue(fence.compareTo(last) > 0, fence + " after " + last);
-        return fence;
     }
 }

@@ -2,6 +2,8 @@ package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static symposium.cluster.LockUser.acquire;
+import static symposium.cluster.LockUser.eats;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
@@ -89,22 +91,5 @@ class ToleranceTest {
                     Warning.Kind.EXCLUDED,
                     reborn.warnings().await("it is outside", said -> true).kind());
         }
-    }
-
-    private static Fence eats(Nodes.Watched at, Fence last) {
-        Fence fence = acquire(at, last);
-        TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
-        at.node().lock().tell(new Lock.Release(fence, user.getRef()));
-        user.expectMessage(Nodes.PATIENCE, new Lock.Released(fence));
-        return fence;
-    }
-
-    private static Fence acquire(Nodes.Watched at, Fence last) {
-        TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
-        at.node().lock().tell(new Lock.Acquire(user.getRef()));
-        Fence fence =
-                user.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE).fence();
-        assertTrue(fence.compareTo(last) > 0, fence + " after " + last);
-        return fence;
     }
 }

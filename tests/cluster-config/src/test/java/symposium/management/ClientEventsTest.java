@@ -15,19 +15,18 @@ import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import symposium.EndsKits;
 import symposium.service.lock.ClientSessions.Kind;
 import symposium.service.lock.ClientSessions.Notice;
 import symposium.service.lock.LockService;
 
 /** The events of a session, for a client that closes its stream. */
-@ExtendWith(EndsKits.class)
 class ClientEventsTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     private final TestInbox<LockService.Command> service = TestInbox.create();

@@ -15,19 +15,18 @@ import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.service.lock.LockService;
 
 /** A node without locks answers every request of a client with 503 and the reason. */
 @Tag("fast")
-@ExtendWith(EndsKits.class)
 class NodeWithoutLocksTest {
 
     private static final String WHY = "symposium.services of this node does not name resources: it has no locks";
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(
             "without-locks",
             ConfigFactory.parseString("akka.management.http.hostname = 127.0.0.1")

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +53,10 @@ class BadRequestsTest {
     private static final int MOST_WAITERS = 3;
     private static final String HALF_A_PAIR = "\uD800";
 
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit node;
+
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit guest;
 
     @BeforeAll
@@ -68,12 +71,6 @@ class BadRequestsTest {
         for (ActorTestKit each : List.of(node, guest)) {
             got(Symposium.get(each.system()).ready());
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        guest.shutdownTestKit();
-        node.shutdownTestKit();
     }
 
     private static ActorTestKit member(Map<String, ?> said) {

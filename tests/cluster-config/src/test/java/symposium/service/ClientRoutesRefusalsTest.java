@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +54,9 @@ class ClientRoutesRefusalsTest {
             "symposium.clients.most-waiting", 2,
             "symposium.clients.most-bytes", "2 KiB");
 
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit node;
+
     private static int port;
     private static int sessions;
 
@@ -85,11 +87,6 @@ class ClientRoutesRefusalsTest {
                 new StatusRoutes(system).routes(settings),
                 new ClientRoutes(system).routes(settings),
                 Directives.path("ready", () -> Directives.complete("OK")));
-    }
-
-    @AfterAll
-    static void stop() {
-        node.shutdownTestKit();
     }
 
     private static <T> T got(CompletionStage<T> stage) throws Exception {

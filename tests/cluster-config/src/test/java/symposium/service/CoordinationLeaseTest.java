@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.Hocon;
@@ -28,7 +28,9 @@ class CoordinationLeaseTest {
 
     private static final Claims X = Claims.exclusive("x");
 
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit node;
+
     private static Symposium shop;
 
     private final Lease one = lease("one");
@@ -44,11 +46,6 @@ class CoordinationLeaseTest {
                 .manager()
                 .tell(Join.create(Cluster.get(node.system()).selfMember().address()));
         got(shop.ready());
-    }
-
-    @AfterAll
-    static void stop() {
-        node.shutdownTestKit();
     }
 
     /** The provider gives one instance for a name and an owner. */

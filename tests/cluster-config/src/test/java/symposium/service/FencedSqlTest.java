@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,10 @@ class FencedSqlTest {
     private static final int ACCESSES = 2_000;
 
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID();
+
+    @AutoClose
     private Connection database;
+
     private List<String> statements;
 
     @BeforeEach
@@ -62,11 +65,6 @@ class FencedSqlTest {
                 execute(statement);
             }
         }
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        database.close();
     }
 
     private void execute(String sql) throws SQLException {

@@ -28,13 +28,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import symposium.EndsKits;
 import symposium.service.election.Elections;
 import symposium.service.election.Leadership;
 import symposium.service.lock.BlockingLocks;
@@ -45,12 +44,12 @@ import symposium.service.lock.Locks;
 import symposium.service.member.InvalidSetting;
 
 /** No lease is held for nobody: however a future ends, and whatever an application forgets. */
-@ExtendWith(EndsKits.class)
 class LeakTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Claims X = Claims.exclusive("x");
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit SHOP =
             ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 

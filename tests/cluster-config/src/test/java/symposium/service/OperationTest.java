@@ -41,7 +41,7 @@ import java.util.function.Predicate;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,8 +72,12 @@ class OperationTest {
     @TempDir
     static Path directory;
 
+    @AutoClose
     private static Recording recording;
+
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit kit;
+
     private static Symposium symposium;
     private static Uri management;
 
@@ -89,12 +93,6 @@ class OperationTest {
         join(kit, kit);
         got(ready);
         management = got(AkkaManagement.get(kit.system()).start());
-    }
-
-    @AfterAll
-    static void stop() {
-        recording.close();
-        kit.shutdownTestKit();
     }
 
     private static ActorTestKit node(int processes) {

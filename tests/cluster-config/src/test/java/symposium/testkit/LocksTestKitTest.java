@@ -21,11 +21,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.mutex.Fence;
 import symposium.service.election.Elections;
 import symposium.service.election.LeaderState;
@@ -39,24 +37,22 @@ import symposium.service.lock.NotGranted;
 
 /** The test kit, as the unit tests of an APPLICATION use it: an actor system without a cluster and without settings. */
 @Tag("fast")
-@ExtendWith(EndsKits.class)
 class LocksTestKitTest {
 
     private static final Claims X = Claims.exclusive("x");
     private static final Duration LIMIT = Duration.ofHours(1);
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit APPLICATION = ActorTestKit.create(ManualTime.config());
+
     private static final ManualTime TIME = ManualTime.get(APPLICATION.system());
 
+    @AutoClose
     private final LocksTestKit kit = LocksTestKit.create(APPLICATION.system());
+
     private final Locks a = kit.node(0).locks();
     private final Locks b = kit.node(1).locks();
     private final Locks c = kit.node(2).locks();
-
-    @AfterEach
-    void close() {
-        kit.close();
-    }
 
     @Test
     void nodesConflictAndAreServedInTheOrderOfTheirRequests() throws Exception {

@@ -12,11 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.EndsKits;
 import symposium.Transcript;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
@@ -35,11 +34,11 @@ import symposium.service.lock.LockService.Entry;
  * </ul>
  */
 @Tag("fast")
-@ExtendWith(EndsKits.class)
 class TranscriptsTest {
 
     private static final Path TRANSCRIPTS = Path.of("src/test/resources/symposium/testkit/transcripts");
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit APPLICATION = ActorTestKit.create();
 
     private final LocksTestKit kit = LocksTestKit.create(APPLICATION.system());

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,11 +26,10 @@ import symposium.mutex.Fence;
 
 /** Histories that break one promise each, and their neighbours that break none. */
 @Tag("fast")
-class JudgeTest {
+class JudgeTest extends JudgedHistory {
 
     private static final String NAME = "lock";
 
-    private final List<HistoryEvent> events = new ArrayList<>();
     private long now;
 
     @Test
@@ -501,15 +499,5 @@ class JudgeTest {
         event(HistoryEvent.of(Kind.EXPECTED)
                 .withNodes(new TreeSet<>(Set.of(nodes)))
                 .withValue(Optional.of(limit)));
-    }
-
-    private void holds() {
-        assertEquals(List.of(), Judge.judge(events).violations());
-    }
-
-    private void violated(String what) {
-        List<String> violations = Judge.judge(events).violations();
-        assertEquals(1, violations.size(), violations::toString);
-        assertTrue(violations.get(0).contains(what), violations::toString);
     }
 }

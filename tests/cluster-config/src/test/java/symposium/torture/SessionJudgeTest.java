@@ -22,17 +22,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import symposium.client.HttpExchange;
 import symposium.judge.HistoryEvent;
 import symposium.judge.HistoryEvent.Kind;
-import symposium.judge.Judge;
 import symposium.judge.SessionAnswer;
 import symposium.judge.SessionAnswer.Question;
 
 /** Answers to clients of sessions that break one promise each, and their neighbours that break none. */
 @Tag("fast")
-class SessionJudgeTest {
+class SessionJudgeTest extends JudgedHistory {
 
     private static final int LIFE = 40_000;
 
-    private final List<HistoryEvent> events = new ArrayList<>();
     private long now = 1_000;
 
     /** A session that has been opened at node 0, and holds r1 under fence 7. */
@@ -239,15 +237,5 @@ class SessionJudgeTest {
                         status,
                         fences,
                         "body")));
-    }
-
-    private void holds() {
-        assertEquals(List.of(), Judge.judge(events).violations());
-    }
-
-    private void violated(String what) {
-        List<String> violations = Judge.judge(events).violations();
-        assertEquals(1, violations.size(), violations::toString);
-        assertTrue(violations.get(0).contains(what), violations::toString);
     }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -26,8 +25,6 @@ import symposium.browser.Chromium;
 import symposium.browser.Playground;
 import symposium.cli.Run;
 import symposium.cluster.SymposiumNode;
-import symposium.cluster.settings.Hocon;
-import symposium.cluster.status.Observers;
 import symposium.service.lock.Lease;
 import symposium.service.lock.Locks;
 
@@ -171,23 +168,7 @@ class AccessibilityTest {
 
     @Test
     void thePageOfNamedLocks() throws Exception {
-        SymposiumNode node = SymposiumNode.start(
-                Hocon.quickNode(Map.of(
-                        "symposium.process",
-                        0,
-                        "symposium.processes",
-                        1,
-                        "symposium.services",
-                        List.of("resources"),
-                        "akka.remote.artery.canonical.port",
-                        0,
-                        "akka.management.http.hostname",
-                        "127.0.0.1",
-                        "akka.management.http.port",
-                        0,
-                        "akka.management.http.routes.symposium",
-                        "symposium.management.StatusRoutes")),
-                Observers.none());
+        SymposiumNode node = StatusNode.start(0, 1);
         try {
             node.join(List.of(node.address()));
             Locks locks = Locks.of(node.locks(), node.system());

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageTypeSpecifier;
@@ -30,8 +29,6 @@ import symposium.Pages;
 import symposium.browser.Chromium;
 import symposium.browser.Playground;
 import symposium.cluster.SymposiumNode;
-import symposium.cluster.settings.Hocon;
-import symposium.cluster.status.Observers;
 import symposium.demo.ThinkTimes;
 import symposium.service.lock.Claims;
 import symposium.service.lock.Lease;
@@ -91,23 +88,7 @@ class PicturesTest {
         List<SymposiumNode> nodes = new ArrayList<>();
         try (Chromium chromium = Chromium.launch()) {
             for (int process = 0; process < 3; process++) {
-                nodes.add(SymposiumNode.start(
-                        Hocon.quickNode(Map.of(
-                                "symposium.process",
-                                process,
-                                "symposium.processes",
-                                3,
-                                "symposium.services",
-                                List.of("resources"),
-                                "akka.remote.artery.canonical.port",
-                                0,
-                                "akka.management.http.hostname",
-                                "127.0.0.1",
-                                "akka.management.http.port",
-                                0,
-                                "akka.management.http.routes.symposium",
-                                "symposium.management.StatusRoutes")),
-                        Observers.none()));
+                nodes.add(StatusNode.start(process, 3));
                 nodes.get(process).join(List.of(nodes.get(0).address()));
             }
             List<Locks> users = nodes.stream()

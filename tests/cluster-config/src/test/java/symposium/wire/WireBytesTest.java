@@ -14,7 +14,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
-import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,7 +25,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,26 +52,18 @@ class WireBytesTest {
     private static final ProcessId TO = new ProcessId(1, 123456789012L);
     private static final ObjectMapper CBOR = new ObjectMapper(new CBORFactory());
 
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit kit;
+
     private static WireSerializer serializer;
     private static ActorRef<?> actor;
 
     @BeforeAll
     static void start() throws IOException {
-        kit = ActorTestKit.create(
-                "wire",
-                ConfigFactory.parseString("akka.actor.provider = local")
-                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
-                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
-                        .resolve());
+        kit = WireKit.start();
         ExtendedActorSystem system = (ExtendedActorSystem) Adapter.toClassic(kit.system());
         serializer = (WireSerializer) SerializationExtension.get(system).serializerFor(Wire.class);
         actor = ActorRefResolver.get(kit.system()).resolveActorRef("akka://wire/user/peer#7");
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
     }
 
     private static String golden(int version) {

@@ -9,7 +9,6 @@ import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
-import com.typesafe.config.ConfigFactory;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
@@ -101,12 +100,7 @@ class WireFormatTest {
     /** Jackson writes a record's components, under their names, and nothing else. */
     @Test
     void jacksonWritesTheComponentsOfEachRecord() throws IOException {
-        ActorTestKit kit = ActorTestKit.create(
-                "format",
-                ConfigFactory.parseString("akka.actor.provider = local")
-                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
-                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
-                        .resolve());
+        ActorTestKit kit = WireKit.start();
         try {
             ObjectMapper mapper =
                     JacksonObjectMapperProvider.get(kit.system()).create("symposium-cbor", Optional.empty());

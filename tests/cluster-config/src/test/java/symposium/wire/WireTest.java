@@ -10,7 +10,6 @@ import akka.actor.testkit.typed.javadsl.SerializationTestKit;
 import akka.serialization.jackson.JacksonObjectMapperProvider;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,7 +20,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,23 +50,15 @@ class WireTest {
     private static final ProcessId FROM = new ProcessId(1, 123_456_789_012L);
     private static final ProcessId TO = new ProcessId(0, -1);
 
+    @AutoClose("shutdownTestKit")
     private static ActorTestKit kit;
+
     private static ObjectMapper mapper;
 
     @BeforeAll
     static void start() {
-        kit = ActorTestKit.create(
-                "wire",
-                ConfigFactory.parseString("akka.actor.provider = local")
-                        .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
-                        .withFallback(ConfigFactory.defaultReferenceUnresolved())
-                        .resolve());
+        kit = WireKit.start();
         mapper = JacksonObjectMapperProvider.get(kit.system()).create("symposium-cbor", Optional.empty());
-    }
-
-    @AfterAll
-    static void stop() {
-        kit.shutdownTestKit();
     }
 
     static List<String> algorithms() {

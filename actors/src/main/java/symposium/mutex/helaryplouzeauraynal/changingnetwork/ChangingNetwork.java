@@ -587,15 +587,7 @@ public class ChangingNetwork implements Protocol<ChangingNetwork.State, Changing
                                     .withCost(
                                             "as helary-plouzeau-raynal; at most 2e more for each end of a link that changes, and as many for"
                                                     + " each request that waits then; at most 2e and the ways of n-1 reports for a census"))
-                    .withSystem(SystemModel.of(
-                                    Channels.UNORDERED,
-                                    Shape.CYCLE,
-                                    Shape.COMPLETE,
-                                    Shape.LINE,
-                                    Shape.STAR,
-                                    Shape.TREE,
-                                    Shape.PETERSEN)
-                            .withAnyGraph(true)
+                    .withSystem(SystemModel.onAnyGraph(Channels.UNORDERED, Shape.CYCLE)
                             .withTolerates(MembershipTolerance.ANY_CHANGE)
                             .withLeaves(true)
                             .withAssumptions(

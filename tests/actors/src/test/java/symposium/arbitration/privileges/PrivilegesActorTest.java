@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.actor.TimerDurations;
@@ -41,13 +40,13 @@ import symposium.mutex.Fence;
 
 /** As actors: one process with probes for its neighbours, and three processes in one JVM. */
 @Tag("fast")
-@ExtendWith(EndsKits.class)
 class PrivilegesActorTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
     private static final ProcessId P1 = ProcessId.of(1);
     private static final ProcessId P2 = ProcessId.of(2);
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
     @Test

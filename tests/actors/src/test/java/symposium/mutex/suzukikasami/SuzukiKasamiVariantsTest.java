@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -125,22 +124,9 @@ class SuzukiKasamiVariantsTest {
                     "a process in the critical section holds the token",
                     3));
 
-    private static VariantTrials trials;
-
-    @BeforeAll
-    static void tryAll() {
-        trials = VariantTrials.of(new SuzukiKasami.Entry(), TRIALS);
-    }
-
     @Test
     void eachMisreadingIsRefutedOnTheSmallestInstanceThatShowsIt() {
-        assertEquals(EXPECTED, trials.refutations());
-    }
-
-    @Test
-    void theCounterexamplesAreAsKept() {
-        String told = trials.told();
-        Golden.assertKept(GOLDEN, told);
+        VariantTrials.of(new SuzukiKasami.Entry(), TRIALS).assertRefuted(EXPECTED, GOLDEN);
     }
 
     /** The other laws see it sooner; but it comes to this. */

@@ -20,17 +20,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.cluster.lock.LocalLocks;
 import symposium.service.lock.Lease;
 import symposium.service.lock.Locks;
 
 /** Actors that run on the thread that sends to them. */
-@ExtendWith(EndsKits.class)
 class CallerRunsExecutorTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(
             ConfigFactory.parseString("""
             symposium.dispatcher.longest-run = 1h

@@ -10,7 +10,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import symposium.cluster.settings.Hocon;
 import symposium.kernel.ProcessId;
@@ -27,7 +27,10 @@ class PeerHostsTest {
 
     private record Located(ProcessId process, Optional<ActorRef<WireMessage>> host) {}
 
+    @AutoClose("shutdownTestKit")
     private final ActorTestKit here = kit();
+
+    @AutoClose("shutdownTestKit")
     private final ActorTestKit there = kit();
 
     private static ActorTestKit kit() {
@@ -40,12 +43,6 @@ class PeerHostsTest {
                         2,
                         "akka.actor.serializers.symposium-cbor",
                         NewerWireSerializer.class.getName())));
-    }
-
-    @AfterEach
-    void stop() {
-        here.shutdownTestKit();
-        there.shutdownTestKit();
     }
 
     /** The question goes by a selection, and has to be written for the other node. */

@@ -10,10 +10,9 @@ import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
@@ -21,11 +20,12 @@ import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.LockService;
 
 /** A client session at its node, between its client and the service of named locks, which a probe stands for. */
-@ExtendWith(EndsKits.class)
 class ClientSessionTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(
             "session", ConfigFactory.parseString("akka.actor.provider = local").withFallback(ConfigFactory.load()));
+
     private static final Claims TILL = Claims.exclusive("till");
 
     private final TestProbe<LockService.Command> service = KIT.createTestProbe();

@@ -17,9 +17,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
@@ -27,10 +26,11 @@ import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.LockService;
 
 /** Where a session is: each request has one answer, and then nothing happens any more. */
-@ExtendWith(EndsKits.class)
 class ClientSessionsActorTest {
 
     private static final int MOST = 2;
+
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(
             "sessions",
             ManualTime.config()
@@ -38,6 +38,7 @@ class ClientSessionsActorTest {
                             ConfigFactory.parseString("akka.actor.provider = local\nsymposium.clients.most-sessions = "
                                     + MOST + "\nsymposium.clients.most-requests = 3"))
                     .withFallback(ConfigFactory.load()));
+
     private static final ManualTime TIME = ManualTime.get(KIT.system());
     private static final Fence FENCE = new Fence(1, 1);
 

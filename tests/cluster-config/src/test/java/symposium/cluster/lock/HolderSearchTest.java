@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.arbitration.resources.Mode;
 import symposium.cluster.execution.NodePaths;
 import symposium.mutex.Fence;
@@ -28,13 +27,14 @@ import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
 
 /** A probe stands for the status of the cluster. */
-@ExtendWith(EndsKits.class)
 class HolderSearchTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String OWNER = "akka://shop/system/symposium-owner-1-night+batch";
 
+    @AutoClose("shutdownTestKit")
     private final ActorTestKit kit = ActorTestKit.create();
+
     private final TestProbe<StatusService.Command> status = kit.createTestProbe();
     private final TestProbe<List<HolderSearch.Found>> found = kit.createTestProbe();
     private final AtomicReference<HolderSearch> search = new AtomicReference<>();

@@ -17,9 +17,8 @@ import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.arbitration.resources.ResourceSharing.Grant;
 import symposium.arbitration.resources.ResourceSharing.Request;
 import symposium.cluster.hosted.HostEvent;
@@ -34,14 +33,15 @@ import symposium.service.member.MembershipView;
 import symposium.telemetry.RequestTelemetry;
 
 /** Requests of client sessions at the service of a node, which tells a grant when another node is the backup. */
-@ExtendWith(EndsKits.class)
 class KeptRequestsTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(
             "kept",
             ManualTime.config()
                     .withFallback(ConfigFactory.parseString("akka.actor.provider = local"))
                     .withFallback(ConfigFactory.load()));
+
     private static final ManualTime TIME = ManualTime.get(KIT.system());
     private static final MembershipView VIEW = new MembershipView(
             ProcessId.of(0), Shape.COMPLETE, new TreeMap<>(), new TreeSet<>(), new TreeSet<>(), false);

@@ -16,9 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.cluster.guest.GuestActor;
 import symposium.cluster.guest.GuestFrame;
 import symposium.mutex.Fence;
@@ -26,7 +25,6 @@ import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 
 /** The lock service of a member that hosts no process, between its owners and two hosts. */
-@ExtendWith(EndsKits.class)
 class LockProxyTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -34,7 +32,10 @@ class LockProxyTest {
     private static final Fence FENCE = new Fence(1, 1);
 
     private final Map<ActorRef<LockService.Command>, ActorRef<LockService.Command>> nodes = new HashMap<>();
+
+    @AutoClose("shutdownTestKit")
     private final ActorTestKit kit = kit(PATIENCE);
+
     private final ActorRef<LockService.Command> proxy = kit.spawn(LockProxy.create());
     private final TestProbe<LockService.Reply> owner = kit.createTestProbe();
     private final TestProbe<LockService.Command> host = kit.createTestProbe();

@@ -17,9 +17,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 import symposium.service.election.LeaderState.Leader;
 import symposium.service.election.LeaderState.NoLeader;
 import symposium.service.election.LeaderState.Reason;
@@ -29,9 +28,9 @@ import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 
 /** Elections for code that is no actor, with the service of one actor system. */
-@ExtendWith(EndsKits.class)
 class ElectionsTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit SHOP =
             ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 

@@ -28,23 +28,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.EndsKits;
 import symposium.service.election.Elections;
 import symposium.service.election.LeaderState;
 
 /** The futures of locks and elections, whatever their application does, with two threads for its functions. */
-@ExtendWith(EndsKits.class)
 class FuturesTest {
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create(
             "futures",
             ConfigFactory.parseString("akka.actor.provider = local\nsymposium.callbacks-dispatcher.most-threads = 2\n"
                             + "akka.jvm-exit-on-fatal-error = off")
                     .withFallback(ConfigFactory.load()));
+
     private static final Duration BRIEF = Duration.ofMillis(1);
     private static final int MANY = 200;
 

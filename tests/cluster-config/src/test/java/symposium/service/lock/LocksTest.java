@@ -25,26 +25,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.EndsKits;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
 import symposium.service.Symposium;
 import symposium.service.member.InvalidSetting;
 
 /** Locks for code that is no actor, with the service of one actor system. */
-@ExtendWith(EndsKits.class)
 class LocksTest {
 
     private static final Duration SHORT = Duration.ofMillis(1);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Claims X = Claims.exclusive("x");
 
+    @AutoClose("shutdownTestKit")
     private static final ActorTestKit SHOP =
             ActorTestKit.create("shop", ConfigFactory.parseString("akka.actor.provider = local"));
 

@@ -17,19 +17,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import symposium.EndsKits;
 
 /** Where what depends on an answer runs, and what completes it. */
 @Tag("fast")
-@ExtendWith(EndsKits.class)
 class AkkaFuturesTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
 
+    @AutoClose("shutdownTestKit")
     private final ActorTestKit kit = ActorTestKit.create("asking");
+
     private final ActorSystem<Void> system = kit.system();
 
     /** An actor that keeps a question until the test answers it. */

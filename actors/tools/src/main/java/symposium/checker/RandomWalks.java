@@ -11,10 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import symposium.checker.local.LocalStep;
 import symposium.checker.model.Model;
-import symposium.checker.space.PropertyChecker;
-import symposium.checker.space.StateSpace;
-import symposium.checker.store.GlobalState;
-import symposium.kernel.InvariantViolation;
+import symposium.checker.space.SuccessorEvents;
+import symposium.checker.space.Successors;
 import symposium.kernel.Require;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.Scenario;
@@ -67,18 +65,16 @@ public final class RandomWalks<S, M, U, I, O> {
     private final class Walk {
         private final long seed;
         private final Random random;
-        private final StateSpace<S, M, U, I, O> space = new StateSpace<>(model, true);
-        private final PropertyChecker<S, M, U, I, O> checker = new PropertyChecker<>(model, space);
-        private final List<TraceEvent> trace = new ArrayList<>();
-        private final long[] fired = new long[space.rules()];
+        private final StateWalk<S, M, U, I, O> walk = new StateWalk<>(model);
+        private final Successors successors = walk.space().successors();
+        private final SuccessorEvents<S, M, U, I, O> events = walk.space().events();
+        private final long[] fired = new long[walk.space().rules()];
         /** By owed action: the step since which it has been possible. */
         private final Map<Long, Integer> since = new HashMap<>();
 
         private long served;
-        private String broken;
         private boolean quiet;
-        /** Where the walk is. */
-        private GlobalState at;
+        private boolean starved;
 
         Walk(long seed) {
             this.seed = seed;
@@ -86,76 +82,47 @@ public final class RandomWalks<S, M, U, I, O> {
         }
 
         RandomWalk go(int steps) {
-            try {
-                wander(steps);
-                settle();
-            } catch (InvariantViolation violation) {
-                broken = violation.invariant();
-                trace.add(space.events().threw(violation));
-            }
-            return new RandomWalk(seed, Optional.ofNullable(broken), trace, space.rules(fired), served, quiet);
-        }
-
-        private void wander(int steps) {
-            space.begin();
-            at = space.state(0);
-            found(checker.broken(at));
-            for (int step = 0; step < steps && broken == null && !quiet; step++) {
-                int found = expand();
-                if (broken == null) {
-                    quiet = found == 0;
-                    if (!quiet) {
-                        take(anyOf(found));
-                    }
+            for (int step = 0; step < steps && goesOn(); step++) {
+                quiet = walk.possible() == 0;
+                if (!quiet) {
+                    take(anyOf(walk.possible()));
                 }
             }
+            settle();
+            List<TraceEvent> trace = new ArrayList<>(walk.trace());
+            walk.failure().ifPresent(trace::add);
+            Optional<String> broken = starved ? Optional.of(Scenario.NO_STARVATION) : walk.broken();
+            return new RandomWalk(seed, broken, trace, walk.space().rules(fired), served, quiet);
         }
 
         private void settle() {
-            int patience = PATIENCE * space.processes();
+            int patience = PATIENCE * walk.space().processes();
             int atRest = 0;
-            for (int step = 0; broken == null && !quiet && atRest < AFTERWARDS; step++) {
-                int found = expand();
-                if (broken != null) {
-                    return;
-                }
-                int next = oldestOwed(found, step);
-                if (next < 0) {
-                    quiet = true;
-                    return;
-                }
-                boolean waiting = checker.anyoneWaits(at);
+            for (int step = 0; atRest < AFTERWARDS && goesOn(); step++) {
+                int next = oldestOwed(walk.possible(), step);
+                boolean waiting = walk.anyoneWaits();
                 atRest = waiting ? 0 : atRest + 1;
-                if (waiting && step >= patience) {
-                    broken = Scenario.NO_STARVATION;
-                    return;
+                quiet = next < 0;
+                starved = !quiet && waiting && step >= patience;
+                if (!quiet && !starved) {
+                    take(next);
                 }
-                take(next);
             }
         }
 
-        private int expand() {
-            int found = space.survey(at, StateSpace.NO_SUCCESSOR);
-            if (space.successors().anyViolation()) {
-                space.events().fault(space.successors().firstViolating()).ifPresent(trace::add);
-                refute(space.successors().firstViolating());
-            } else if (space.successors().owedSteps() == 0 && checker.anyoneWaits(at)) {
-                broken = Scenario.NO_DEADLOCK;
+        /** Also takes a step that violates an invariant, if one is possible here. */
+        private boolean goesOn() {
+            boolean deadlock = walk.broken().equals(Optional.of(Scenario.NO_DEADLOCK));
+            if ((walk.broken().isEmpty() || deadlock) && !walk.ended() && successors.anyViolation()) {
+                walk.take(successors.firstViolating());
             }
-            return found;
-        }
-
-        private void refute(int successor) {
-            if (space.successors().violation(successor) != null) {
-                broken = space.successors().violation(successor).invariant();
-                trace.add(space.events().of(successor));
-            }
+            return walk.broken().isEmpty() && !quiet && !starved;
         }
 
         private int anyOf(int found) {
             boolean fault = random.nextInt(FAULT) == 0;
             int[] candidates = IntStream.range(0, found)
-                    .filter(successor -> space.successors().kind(successor).isFault() == fault)
+                    .filter(successor -> successors.kind(successor).isFault() == fault)
                     .toArray();
             return candidates.length == 0 ? random.nextInt(found) : candidates[random.nextInt(candidates.length)];
         }
@@ -166,57 +133,34 @@ public final class RandomWalks<S, M, U, I, O> {
          */
         private int oldestOwed(int found, int now) {
             List<Integer> owed = IntStream.range(0, found)
-                    .filter(space.successors()::obliges)
+                    .filter(successors::obliges)
                     .boxed()
                     .toList();
-            Set<Long> possible = owed.stream().map(space.events()::obligation).collect(Collectors.toSet());
+            Set<Long> possible = owed.stream().map(events::obligation).collect(Collectors.toSet());
             since.keySet().retainAll(possible);
             possible.forEach(action -> since.putIfAbsent(action, now));
             int oldest =
                     since.values().stream().mapToInt(Integer::intValue).min().orElse(now);
             List<Integer> candidates = owed.stream()
-                    .filter(successor -> since.get(space.events().obligation(successor)) == oldest)
+                    .filter(successor -> since.get(events.obligation(successor)) == oldest)
                     .toList();
             if (candidates.isEmpty()) {
                 return -1;
             }
             int chosen = candidates.get(random.nextInt(candidates.size()));
-            since.remove(space.events().obligation(chosen));
-            for (long restarted : space.events().restarted(chosen)) {
+            since.remove(events.obligation(chosen));
+            for (long restarted : events.restarted(chosen)) {
                 since.remove(restarted);
             }
             return chosen;
         }
 
         private void take(int successor) {
-            space.survey(at, successor);
-            space.events().fault(successor).ifPresent(trace::add);
-            refute(successor);
-            if (broken != null) {
-                return;
-            }
-            TraceEvent event = space.events().of(successor);
-            trace.add(event);
-            LocalStep step = space.successors().step(successor);
-            if (step.rule() >= 0) {
+            LocalStep step = successors.step(successor);
+            walk.take(successor);
+            if (!walk.ended() && step.rule() >= 0) {
                 fired[step.rule()]++;
                 served += step.serves() ? 1 : 0;
-            }
-            GlobalState before = at;
-            at = space.successor(successor);
-            if (checker.concerns(event)) {
-                found(checker.broken(space.configuration(before), event, space.configuration(at)));
-            }
-            if (broken == null) {
-                found(checker.broken(at));
-            }
-        }
-
-        /** An invariant that the checker has just found broken, or null. */
-        private void found(String invariant) {
-            broken = invariant;
-            if (invariant != null) {
-                checker.failure(invariant).ifPresent(trace::add);
             }
         }
     }

@@ -46,7 +46,11 @@ public final class StateWalk<S, M, U, I, O> {
 
     private final List<Integer> path = new ArrayList<>();
     private final List<TraceEvent> trace = new ArrayList<>();
-    private List<Choice> choices = List.of();
+    /** How many steps are possible in this state. */
+    private int possible;
+    /** Null until they are asked for. */
+    private List<Choice> choices;
+
     private Optional<String> broken = Optional.empty();
     /** Whether the last step has no state after it, because an invariant forbids it. */
     private boolean ended;
@@ -74,7 +78,7 @@ public final class StateWalk<S, M, U, I, O> {
         trace.clear();
         ended = false;
         broken = Optional.empty();
-        choices = List.of();
+        offer(0);
         guarded(() -> {
             first.run();
             at = space.state(0);
@@ -89,19 +93,19 @@ public final class StateWalk<S, M, U, I, O> {
             broken = Optional.of(violation.invariant());
             trace.add(space.events().threw(violation));
             ended = true;
-            choices = List.of();
+            offer(0);
         }
+    }
+
+    private void offer(int steps) {
+        possible = steps;
+        choices = null;
     }
 
     /** Finds what is broken here, and what can happen next. */
     private void arrive(String brokenByStep) {
         broken = Optional.ofNullable(brokenByStep == null ? checker.broken(at) : brokenByStep);
-        int found = space.survey(at, StateSpace.NO_SUCCESSOR);
-        choices = IntStream.range(0, found)
-                .mapToObj(successor -> new Choice(
-                        space.events().all(successor),
-                        space.successors().kind(successor).isFault()))
-                .toList();
+        offer(space.survey(at, StateSpace.NO_SUCCESSOR));
         if (broken.isEmpty() && space.successors().owedSteps() == 0 && checker.anyoneWaits(at)) {
             broken = Optional.of(Scenario.NO_DEADLOCK);
         }
@@ -109,7 +113,19 @@ public final class StateWalk<S, M, U, I, O> {
 
     /** What can happen in this state, in the order of the exploration. */
     public List<Choice> choices() {
+        if (choices == null) {
+            choices = IntStream.range(0, possible)
+                    .mapToObj(successor -> new Choice(
+                            space.events().all(successor),
+                            space.successors().kind(successor).isFault()))
+                    .toList();
+        }
         return choices;
+    }
+
+    /** How many steps are possible in this state. */
+    int possible() {
+        return possible;
     }
 
     /**
@@ -120,8 +136,8 @@ public final class StateWalk<S, M, U, I, O> {
      */
     public void take(int choice) {
         Require.that(
-                choice >= 0 && choice < choices.size(),
-                "here are " + choices.size() + " possible steps, numbered from 0, and none is " + choice);
+                choice >= 0 && choice < possible,
+                "here are " + possible + " possible steps, numbered from 0, and none is " + choice);
         path.add(choice);
         guarded(() -> {
             space.survey(at, choice);
@@ -131,7 +147,7 @@ public final class StateWalk<S, M, U, I, O> {
             if (violation != null) {
                 broken = Optional.of(violation.invariant());
                 ended = true;
-                choices = List.of();
+                offer(0);
                 return;
             }
             TraceEvent event = events.get(events.size() - 1);
@@ -177,7 +193,7 @@ public final class StateWalk<S, M, U, I, O> {
             if (next.isEmpty()) {
                 break;
             }
-            List<TraceEvent> step = choices.get(next.get()).events();
+            List<TraceEvent> step = choices().get(next.get()).events();
             at += step.size();
             take(next.get());
             taken.accept(step);
@@ -198,11 +214,11 @@ public final class StateWalk<S, M, U, I, O> {
     }
 
     private Optional<Integer> first(IntPredicate which) {
-        return IntStream.range(0, choices.size()).filter(which).boxed().findFirst();
+        return IntStream.range(0, possible).filter(which).boxed().findFirst();
     }
 
     private boolean begins(List<TraceEvent> events, int choice, BiPredicate<TraceEvent, TraceEvent> same) {
-        List<TraceEvent> these = choices.get(choice).events();
+        List<TraceEvent> these = choices().get(choice).events();
         return these.size() <= events.size()
                 && IntStream.range(0, these.size()).allMatch(at -> same.test(events.get(at), these.get(at)));
     }
@@ -268,6 +284,21 @@ public final class StateWalk<S, M, U, I, O> {
     /** All events so far. */
     public List<TraceEvent> trace() {
         return List.copyOf(trace);
+    }
+
+    /** The states of the model: the successors of this one are those that are {@link #possible}. */
+    StateSpace<S, M, U, I, O> space() {
+        return space;
+    }
+
+    /** Whether any process waits in this state. */
+    boolean anyoneWaits() {
+        return checker.anyoneWaits(at);
+    }
+
+    /** The end of a counterexample to an invariant that has thrown an exception; empty for another violation. */
+    Optional<TraceEvent> failure() {
+        return broken.flatMap(checker::failure);
     }
 
     /** The state; that before the last step where {@linkplain #ended} says so. */

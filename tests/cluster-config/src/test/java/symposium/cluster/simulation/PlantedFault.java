@@ -115,7 +115,13 @@ enum PlantedFault {
             "cluster/leader/LeaderRegistry", "carryOut(election, reporting(election).leads(Optional.empty()));", ""),
     THE_REPORT_OF_A_REMOVED_NODE_COUNTS("cluster/leader/LeaderWatching", "kept.keySet().retainAll(all);", ""),
     WATCHES_ARE_NOT_RENEWED("cluster/leader/LeaderWatchActor", "each(LeaderWatching::refresh)", "this"),
-    WATCHES_DO_NOT_EXPIRE("cluster/lock/LockServiceActor", "leaders.expire();", "");
+    WATCHES_DO_NOT_EXPIRE("cluster/lock/LockServiceActor", "leaders.expire();", ""),
+    AN_ACTOR_FAILS_AS_IT_ENDS("cluster/lock/ClientSession", "return newReceiveBuilder()", """
+            return newReceiveBuilder()
+                .onSignal(akka.actor.typed.PostStop.class, stopped -> {
+                    throw new IllegalStateException("it ends");
+                })
+            """);
 
     private static final List<Path> SOURCES = Stream.of("cluster-config/service", "actors")
             .map(module -> Pages.root().resolve(module).resolve("src/main/java/symposium"))

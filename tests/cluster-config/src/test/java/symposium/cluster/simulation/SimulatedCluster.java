@@ -188,6 +188,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         history.happens(what);
     }
 
+    @Override
+    public void failed(SimulatedNode node, String what) {
+        history.violates("an actor of " + node.name() + " fails: " + what);
+    }
+
     private void after(long millis, Runnable what) {
         world.after(millis, what);
     }

@@ -90,6 +90,9 @@ final class SimulatedNode {
 
         void log(String what);
 
+        /** Akka reports that an actor of the node has failed. */
+        void failed(SimulatedNode node, String what);
+
         /** The named locks of the node have started. */
         void serves(SimulatedNode node);
 
@@ -129,6 +132,7 @@ final class SimulatedNode {
                 new ClusterSetup(each -> new SimulatedMembership(each, joining().member())),
                 new ReceptionistSetup(each -> new SimulatedReceptionist(each, address.longUid(), services)));
         this.system = machine.starting(() -> ActorSystem.create(Behaviors.empty(), SYSTEM, setup));
+        FailureReports.of(system, what -> surroundings.failed(this, what));
         endpoint.runs(system);
         this.membership = (SimulatedMembership) Cluster.get(system);
         this.receptionist = (SimulatedReceptionist) akka.actor.typed.receptionist.Receptionist.get(system);

@@ -10,7 +10,7 @@ import akka.dispatch.sysmsg.SystemMessage;
 import scala.collection.Iterator;
 
 /** A reference to an actor of another machine. Its messages go through the {@link SimulatedNetwork}. */
-final class SimulatedRef extends InternalActorRef implements ActorRefScope {
+class SimulatedRef extends InternalActorRef implements ActorRefScope {
 
     private static final long serialVersionUID = 1L;
 

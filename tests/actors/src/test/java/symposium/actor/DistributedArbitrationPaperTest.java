@@ -117,7 +117,7 @@ class DistributedArbitrationPaperTest {
 
     /**
      * "The state 'ready to grab a specified fork' is terminated only by grabbing it": not by what comes from elsewhere,
-     * and not by TIME.
+     * and not by time.
      */
     @Test
     void aPhilosopherThatIsReadyForAForkStaysSoUntilItGrabsIt() {

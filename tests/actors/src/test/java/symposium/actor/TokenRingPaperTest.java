@@ -28,7 +28,7 @@ import symposium.mutex.tokenring.TokenRing.Watcher;
 
 /**
  * Raynal's chapter, section 4, on process 1 of a ring of three with two tokens, as an actor; probes stand in for its
- * neighbours and its user, and TIME passes by hand.
+ * neighbours and its user, and time passes by hand.
  */
 class TokenRingPaperTest {
 

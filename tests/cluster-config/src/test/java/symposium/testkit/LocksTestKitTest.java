@@ -35,7 +35,7 @@ import symposium.service.lock.LockService;
 import symposium.service.lock.Locks;
 import symposium.service.lock.NotGranted;
 
-/** The test kit, as the unit tests of an APPLICATION use it: an actor system without a cluster and without settings. */
+/** The test kit, as the unit tests of an application use it: an actor system without a cluster and without settings. */
 @Tag("fast")
 class LocksTestKitTest {
 
@@ -169,7 +169,7 @@ class LocksTestKitTest {
         got(b.acquire("x")).close();
     }
 
-    /** Akka's scheduler measures limits: with manual TIME nothing passes by itself. */
+    /** Akka's scheduler measures limits: with manual time nothing passes by itself. */
     @Test
     void aLimitPassesWhileAGrantIsWithheldWhenTheTestSaysSo() throws Exception {
         LocksTestKit.Intervention hold = kit.hold("x");
@@ -339,7 +339,7 @@ class LocksTestKitTest {
         held.close();
     }
 
-    /** Whatever a test does to the nodes, in the end all requests are granted, one at a TIME, under rising fences. */
+    /** Whatever a test does to the nodes, in the end all requests are granted, one at a time, under rising fences. */
     @Test
     void everyRequestIsGrantedAfterAnyMishaps() throws Exception {
         long seed = Long.getLong("mishaps.seed", System.nanoTime());

@@ -35,8 +35,15 @@ import symposium.links.ReliableDelivery.Submit;
 import symposium.links.ReliableDelivery.Unlink;
 import symposium.links.ReliableDelivery.User;
 
-/** A process with a {@link LinkEnd} for each of its neighbours. */
-public final class ReliableLink implements Protocol<ReliableLink.State, Frame<ReliableLink.Message>, Input, Output> {
+/**
+ * A process with a {@link LinkEnd} for each of its neighbours.
+ *
+ * @param recovering whether links fail and recover, so that the ends agree on each incarnation; otherwise they have
+ *     one
+ * @param patience at which expiry of the timer a message that is not acknowledged is sent again
+ */
+public record ReliableLink(boolean recovering, int patience)
+        implements Protocol<ReliableLink.State, Frame<ReliableLink.Message>, Input, Output> {
 
     /** What a link carries: the message of this number. */
     public record Message(int number) {
@@ -84,19 +91,6 @@ public final class ReliableLink implements Protocol<ReliableLink.State, Frame<Re
         ACKNOWLEDGEMENT,
         /** What may be lost is sent again. */
         RETRANSMISSION
-    }
-
-    private final boolean recovering;
-    private final int patience;
-
-    /**
-     * @param recovering whether links fail and recover, so that the ends agree on each incarnation; otherwise they have
-     *     one
-     * @param patience at which expiry of the timer a message that is not acknowledged is sent again
-     */
-    public ReliableLink(boolean recovering, int patience) {
-        this.recovering = recovering;
-        this.patience = patience;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
+import symposium.kernel.Require;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.topology.Shape;
@@ -52,9 +53,11 @@ public record SystemModel(
      * Returns a system on any connected graph, process numbers from 0, and no change of the membership. Assumptions
      * must follow.
      *
-     * @param usual the topology that is used where none is named; it must not be a ring
+     * @param usual the topology that is used where none is named
+     * @throws IllegalArgumentException if {@code usual} is {@link Shape#RING}, where links have sides
      */
     public static SystemModel onAnyGraph(Channels channels, Shape usual) {
+        Require.that(usual != Shape.RING, "the usual topology of any graph has links without sides, found " + usual);
         Topology[] topologies = Stream.concat(Stream.of(usual), Stream.of(Shape.values()))
                 .filter(shape -> shape != Shape.RING)
                 .distinct()

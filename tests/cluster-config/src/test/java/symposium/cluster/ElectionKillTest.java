@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +20,7 @@ class ElectionKillTest {
     void theOthersElectALeaderWhenItIsKilledAndItComesBack() throws Exception {
         List<Integer> ports = Terminal.freePorts(3);
         List<Terminal> lives = new ArrayList<>();
-        try {
+        Terminal.ending(lives, () -> {
             Terminal zero = started(0, ports, lives);
             Terminal one = started(1, ports, lives);
             Terminal two = started(2, ports, lives);
@@ -44,14 +43,7 @@ class ElectionKillTest {
             again.terminate();
             assertEquals(0, again.awaitExit(), "left in good order\n" + again);
             assertTrue(again.told().contains("process 2 has left"), again.toString());
-        } catch (AssertionError failed) {
-            throw new AssertionError(
-                    failed.getMessage() + "\nand these are all:"
-                            + lives.stream().map(Terminal::toString).collect(Collectors.joining()),
-                    failed);
-        } finally {
-            lives.forEach(Terminal::kill);
-        }
+        });
     }
 
     private static Terminal started(int process, List<Integer> ports, List<Terminal> lives) throws IOException {

@@ -12,7 +12,7 @@ final class LockUser {
     private LockUser() {}
 
     /** Acquires the lock and releases it. Returns the fence, which must be greater than the last one. */
-    static Fence eats(Nodes.Watched at, Fence last) {
+    static Fence acquireAndRelease(Nodes.Watched at, Fence last) {
         Fence fence = acquire(at, last);
         TestProbe<Lock.Reply> user = TestProbe.create(at.node().system());
         at.node().lock().tell(new Lock.Release(fence, user.getRef()));

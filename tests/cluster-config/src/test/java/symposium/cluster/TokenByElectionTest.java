@@ -3,7 +3,7 @@ package symposium.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static symposium.cluster.LockUser.acquire;
-import static symposium.cluster.LockUser.eats;
+import static symposium.cluster.LockUser.acquireAndRelease;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.util.List;
@@ -29,7 +29,7 @@ class TokenByElectionTest {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             Fence last = Fence.NONE;
             for (Nodes.Watched each : all) {
-                last = eats(each, last);
+                last = acquireAndRelease(each, last);
             }
             Fence atDeath = acquire(all.get(1), last);
             TestProbe<Lock.Reply> waiter = TestProbe.create(all.get(0).node().system());
@@ -40,7 +40,7 @@ class TokenByElectionTest {
             assertTrue(granted.fence().generation() > atDeath.generation(), "a new epoch: " + granted);
             all.get(0).node().lock().tell(new Lock.Release(granted.fence(), waiter.getRef()));
             waiter.expectMessage(new Lock.Released(granted.fence()));
-            last = eats(all.get(2), granted.fence());
+            last = acquireAndRelease(all.get(2), granted.fence());
             assertTrue(
                     all.get(0).steps().count(TokenByElectionTest::beginsOrJoins)
                                     + all.get(2).steps().count(TokenByElectionTest::beginsOrJoins)
@@ -48,8 +48,8 @@ class TokenByElectionTest {
                     "each has begun an epoch before the death and after it");
 
             Nodes.Watched reborn = nodes.start(1);
-            last = eats(reborn, last);
-            eats(all.get(0), last);
+            last = acquireAndRelease(reborn, last);
+            acquireAndRelease(all.get(0), last);
         }
     }
 
@@ -71,7 +71,7 @@ class TokenByElectionTest {
             Lock.Granted granted = waiter.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
             assertTrue(granted.fence().generation() > inside.generation(), granted + " after " + inside);
             third.node().lock().tell(new Lock.Release(granted.fence(), waiter.getRef()));
-            eats(second, granted.fence());
+            acquireAndRelease(second, granted.fence());
         }
     }
 

@@ -3,7 +3,7 @@ package symposium.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static symposium.cluster.LockUser.acquire;
-import static symposium.cluster.LockUser.eats;
+import static symposium.cluster.LockUser.acquireAndRelease;
 
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class ToleranceTest {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             Fence last = Fence.NONE;
             for (Nodes.Watched each : all) {
-                last = eats(each, last);
+                last = acquireAndRelease(each, last);
             }
             acquire(all.get(2), last);
             TestProbe<Lock.Reply> waiter = TestProbe.create(all.get(0).node().system());
@@ -35,7 +35,7 @@ class ToleranceTest {
             Lock.Granted granted = waiter.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
             assertTrue(granted.fence().compareTo(last) > 0, granted + " after " + last);
             all.get(0).node().lock().tell(new Lock.Release(granted.fence(), waiter.getRef()));
-            last = eats(all.get(1), granted.fence());
+            last = acquireAndRelease(all.get(1), granted.fence());
 
             Nodes.Watched reborn = nodes.start(2);
             Warning warning = reborn.warnings().await("it is outside", said -> true);
@@ -49,8 +49,8 @@ class ToleranceTest {
             assertEquals(Lock.Place.AWAITED, standing.place());
             assertEquals(Optional.of(warning), standing.warning());
 
-            last = eats(all.get(0), last);
-            eats(all.get(1), last);
+            last = acquireAndRelease(all.get(0), last);
+            acquireAndRelease(all.get(1), last);
             outsider.expectNoMessage(Duration.ZERO);
             assertEquals(List.of(), reborn.steps().all(), "its process has not begun");
 
@@ -73,7 +73,7 @@ class ToleranceTest {
             List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
             Fence last = Fence.NONE;
             for (Nodes.Watched each : all) {
-                last = eats(each, last);
+                last = acquireAndRelease(each, last);
             }
             assertTrue(
                     last.generation() > 1_700_000_000L,

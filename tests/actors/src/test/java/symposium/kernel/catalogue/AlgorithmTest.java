@@ -90,6 +90,14 @@ class AlgorithmTest {
     private static final Algorithm<Integer, Word, User, Input, Output> LEAST = made(descriptor -> descriptor);
 
     @Test
+    void anyGraphBeginsWithTheUsualTopologyAndIsNoRing() {
+        assertEquals(
+                List.of(Shape.LINE, Shape.CYCLE, Shape.COMPLETE, Shape.STAR, Shape.TREE, Shape.PETERSEN),
+                SystemModel.onAnyGraph(Channels.FIFO, Shape.LINE).topologies());
+        assertThrows(IllegalArgumentException.class, () -> SystemModel.onAnyGraph(Channels.FIFO, Shape.RING));
+    }
+
+    @Test
     void itSaysWhatMustBeSaid() {
         assertEquals("game", LEAST.name());
         assertEquals("a paper", LEAST.paper().source());

@@ -8,7 +8,8 @@
  * symposium.cluster.simulation.SimulatedProvider} makes the references to other nodes, whose messages {@link
  * symposium.cluster.simulation.SimulatedNetwork} carries as bytes. {@link symposium.cluster.simulation.ClientHistory}
  * judges what the {@linkplain symposium.cluster.simulation.NodeClient clients of members} and the {@linkplain
- * symposium.cluster.simulation.SessionClient clients outside the cluster} saw.
+ * symposium.cluster.simulation.SessionClient clients outside the cluster} saw, and {@link
+ * symposium.cluster.simulation.FailureReports} hears of actors that fail.
  *
  * <p>Seeds come in; violations with their steps go out.
  */

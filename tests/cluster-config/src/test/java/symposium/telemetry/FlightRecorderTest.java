@@ -11,7 +11,9 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import jdk.jfr.EventType;
 import jdk.jfr.Recording;
+import jdk.jfr.SettingDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +42,26 @@ class FlightRecorderTest {
 
     FlightRecorderTest() {
         listeners.add(new FlightRecorder(NODE));
+    }
+
+    /** What all events have in common is said at their superclasses. */
+    @Test
+    void eventsAreOfOneCategoryWithoutStackTraces() {
+        for (Class<? extends jdk.jfr.Event> event : List.of(
+                FlightRecorder.Acquire.class,
+                FlightRecorder.Release.class,
+                FlightRecorder.Loss.class,
+                FlightRecorder.Regeneration.class,
+                FlightRecorder.Election.class)) {
+            EventType type = EventType.getEventType(event);
+            assertEquals(List.of("Symposium"), type.getCategoryNames());
+            assertEquals(
+                    List.of("false"),
+                    type.getSettingDescriptors().stream()
+                            .filter(setting -> setting.getName().equals("stackTrace"))
+                            .map(SettingDescriptor::getDefaultValue)
+                            .toList());
+        }
     }
 
     @Test

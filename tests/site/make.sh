@@ -6,7 +6,7 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 cd "$(dirname "$0")/../.."
 mvn --batch-mode --quiet -P release compile javadoc:aggregate \
-    -pl .,actors,actors/tools,cluster-config,cluster-config/service,cluster-config/testkit,actors/browser,cluster-config/demo,cluster-config/client,cluster-config/torture,cluster-config/cli
+    -pl .,actors,actors/tools,cluster-config,cluster-config/service,cluster-config/testkit,actors/browser,actors/cli,cluster-config/demo,cluster-config/client,cluster-config/torture,cluster-config/cli
 rm -rf "$out/api"
 cp -r target/reports/apidocs "$out/api"
 cluster-config/bin/symposium site "$out" --checkout .

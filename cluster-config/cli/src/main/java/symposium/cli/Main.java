@@ -123,7 +123,7 @@ public final class Main {
             err.println("symposium: " + undecoded.get());
             return ExitCode.USAGE;
         }
-        CommandLine line = OptionRules.apply(line(main, arguments))
+        CommandLine line = OptionRules.apply(line(main, arguments), HelpTexts.all())
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setExpandAtFiles(false)
@@ -145,7 +145,7 @@ public final class Main {
     public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
         COMMANDS.forEach(line::addSubcommand);
-        return OptionRules.apply(line);
+        return OptionRules.apply(line, HelpTexts.all());
     }
 
     /**

@@ -4,7 +4,7 @@
  * <p>{@link symposium.cli.Main} is the top command. Each of its subcommands is a class that returns one of
  * {@link symposium.cli.report.ExitCode}'s numbers. It prints its result on standard output and everything else on
  * standard error: {@link symposium.cli.report.ReportingCommand}. To add one, write the class, name it in the list of
- * subcommands of {@code Main}, and write its help texts in {@code help.properties}.
+ * subcommands of {@code Main}, and write its help texts in the {@code help.properties} of its module.
  *
  * <p>Options have the types of the library; {@link symposium.cli.option.OptionRules} registers the converters, holds
  * numbers to their {@link symposium.cli.option.Bounds}. Options of several commands are mixins.

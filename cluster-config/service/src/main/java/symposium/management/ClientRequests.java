@@ -20,11 +20,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import symposium.arbitration.resources.Mode;
+import symposium.input.PlainText;
 import symposium.mutex.Fence;
 import symposium.service.lock.Claims;
 import symposium.service.lock.ClientSessions;
 import symposium.service.lock.LockService;
-import symposium.wire.PlainText;
 
 /** What clients send in JSON, and are answered. Fences are strings: see {@link StatusJson}. */
 final class ClientRequests {

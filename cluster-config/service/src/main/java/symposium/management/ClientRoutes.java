@@ -50,6 +50,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import symposium.input.BrowserGuard;
+import symposium.input.PlainText;
 import symposium.service.Symposium;
 import symposium.service.election.LeaderState;
 import symposium.service.election.LeaderWatch;
@@ -59,7 +61,6 @@ import symposium.service.lock.ClientSessions.Answer;
 import symposium.service.lock.LockService;
 import symposium.service.member.AkkaFutures;
 import symposium.wire.OwnerLabel;
-import symposium.wire.PlainText;
 
 /**
  * HTTP endpoints for named locks and elections, for clients that are not members of the cluster, next to the endpoints
@@ -111,7 +112,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
         Config config = system.settings().config();
         ClientAccess access = ClientAccess.of(config);
         BrowserGuard guard = access instanceof ClientAccess.Anybody
-                ? BrowserGuard.unauthenticated(config)
+                ? BrowserGuards.unauthenticated(config)
                 : BrowserGuard.authenticated();
         Route served = served(access, guard, ClientLimits.of(config)).seal(rejections(), failures());
         return pathPrefix(
@@ -127,7 +128,7 @@ public final class ClientRoutes extends AllDirectives implements ManagementRoute
                         pathPrefix("sessions", () -> sessions(limits)),
                         pathPrefix("locks", () -> locks(limits)),
                         pathPrefix("elections", () -> elections(limits)))));
-        return extractRequest(request -> guard.refusal(request)
+        return extractRequest(request -> BrowserGuards.refusal(guard, request)
                 .map(why -> complete(json(StatusCodes.FORBIDDEN, ClientRequests.error(why))))
                 .orElseGet(() -> admitted(access, request, all)));
     }

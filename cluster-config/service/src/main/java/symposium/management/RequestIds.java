@@ -1,7 +1,7 @@
 package symposium.management;
 
 import java.util.Optional;
-import symposium.wire.PlainText;
+import symposium.input.PlainText;
 
 /**
  * The ids of requests for which the client chooses none. They are made of a name, and no two of different requests are

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import symposium.wire.PlainText;
+import symposium.input.PlainText;
 
 /**
  * Decodes the text of requests strictly. Bytes that are not UTF-8 would otherwise all become the same replacement

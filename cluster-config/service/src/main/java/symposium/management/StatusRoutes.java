@@ -24,12 +24,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import symposium.input.BrowserGuard;
+import symposium.input.PlainText;
 import symposium.service.Symposium;
 import symposium.service.lock.LockService;
 import symposium.service.member.AkkaFutures;
 import symposium.service.status.ClusterStatus;
 import symposium.service.status.StatusService;
-import symposium.wire.PlainText;
 
 /**
  * HTTP endpoints for the status of the cluster, as a page and in JSON, next to the endpoints of Akka Management:
@@ -63,7 +64,7 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
     @Override
     public Route routes(ManagementRouteProviderSettings settings) {
         Config config = system.settings().config();
-        Access access = new Access(BrowserGuard.unauthenticated(config), forbidden(config));
+        Access access = new Access(BrowserGuards.unauthenticated(config), forbidden(config));
         return pathPrefix(
                 "symposium",
                 () -> concat(
@@ -77,7 +78,7 @@ public final class StatusRoutes extends AllDirectives implements ManagementRoute
     private record Access(BrowserGuard guard, Optional<String> forbidden) {
 
         Optional<String> refusal(HttpRequest request) {
-            return guard.refusal(request).or(() -> forbidden);
+            return BrowserGuards.refusal(guard, request).or(() -> forbidden);
         }
     }
 

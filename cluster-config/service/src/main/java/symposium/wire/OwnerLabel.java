@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import symposium.input.PlainText;
 
 /**
  * Who asked, in words. The label of an owner that is no actor of the application is in its requests, or in the name of

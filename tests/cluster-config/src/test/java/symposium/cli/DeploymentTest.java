@@ -139,7 +139,7 @@ class DeploymentTest {
 
     private static void parsesAsNode(List<String> words) {
         assertEquals("node", words.get(0));
-        CommandLine.ParseResult parsed = OptionRules.apply(new CommandLine(new NodeCommand()))
+        CommandLine.ParseResult parsed = OptionRules.apply(new CommandLine(new NodeCommand()), OptionRules.help())
                 .parseArgs(words.stream().skip(1).toArray(String[]::new));
         assertFalse(parsed.matchedOptions().isEmpty());
     }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.junit.jupiter.api.Tag;
+import symposium.input.PlainText;
 import symposium.wire.OwnerLabel;
-import symposium.wire.PlainText;
 
 /** The path of the actor of an owner at another node, from which its label is read: there is one of each text. */
 @Tag("fuzz")

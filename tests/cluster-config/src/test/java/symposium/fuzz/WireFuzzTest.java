@@ -9,7 +9,7 @@ import java.io.NotSerializableException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
-import symposium.wire.PlainText;
+import symposium.input.PlainText;
 import symposium.wire.Unknown;
 import symposium.wire.Unreadable;
 import symposium.wire.Wire;

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import symposium.cli.cluster.LiveFaults;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
 import symposium.demo.ThinkTimes;

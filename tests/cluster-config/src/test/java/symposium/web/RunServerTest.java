@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.checker.model.Verdict;
 import symposium.cli.Run;
+import symposium.cli.cluster.LiveFaults;
 import symposium.demo.Demo;
 import symposium.demo.DemoConfig;
 import symposium.demo.ThinkTimes;

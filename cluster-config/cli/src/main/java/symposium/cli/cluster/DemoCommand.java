@@ -20,7 +20,6 @@ import symposium.arbitration.Danger;
 import symposium.arbitration.Seats;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.HostedName;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
 import symposium.cli.option.RunNetwork;
@@ -41,7 +40,6 @@ import symposium.kernel.TraceEvent;
 import symposium.kernel.topology.Topology;
 import symposium.topology.Topologies;
 import symposium.topology.TopologyFile;
-import symposium.web.LiveFaults;
 import symposium.web.RunServer;
 
 /**
@@ -62,7 +60,12 @@ public final class DemoCommand extends ReportingCommand {
     private static final int MOST_ENTRIES = 100_000;
     private static final int DRAWN = 200;
 
-    @Parameters(arity = "0..1", paramLabel = "ALGORITHM", descriptionKey = "algorithm", defaultValue = DEFAULT)
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ALGORITHM",
+            descriptionKey = "algorithm",
+            defaultValue = DEFAULT,
+            converter = HostedName.Converter.class)
     private HostedName algorithm;
 
     @Option(names = "--topology", paramLabel = "T")
@@ -114,7 +117,7 @@ public final class DemoCommand extends ReportingCommand {
         Optional<Topology> linked = named.map(each -> each.of(plan.nodes()));
         linked.flatMap(this::warning).ifPresent(story()::println);
         linked.flatMap(RunNetwork::legend).ifPresent(story()::println);
-        Page page = Page.sinceTheBeginning(story(), colours());
+        Page page = Page.sinceTheBeginning(story(), Page.Colours.of(coloured()));
         DemoOutcome outcome = run(plan, page);
         svg.ifPresent(file -> file.write("--svg", diagram(plan)));
         story().println();

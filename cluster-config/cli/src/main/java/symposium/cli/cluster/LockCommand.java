@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.MemberOptions;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
 import symposium.service.lock.Claims;

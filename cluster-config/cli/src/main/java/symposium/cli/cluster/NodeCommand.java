@@ -30,8 +30,7 @@ import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.HostedName;
-import symposium.cli.option.MemberOptions;
+import symposium.cli.option.Endpoint;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
 import symposium.cli.option.Values;
@@ -71,7 +70,7 @@ public final class NodeCommand extends ReportingCommand {
     private int processes;
 
     @Option(names = "--port", paramLabel = "P", required = true)
-    @Bounds(most = MemberOptions.HIGHEST_PORT)
+    @Bounds(most = Endpoint.HIGHEST_PORT)
     private int port;
 
     @Mixin
@@ -89,7 +88,11 @@ public final class NodeCommand extends ReportingCommand {
     @Option(names = "--token-file", paramLabel = "FILE")
     private Optional<Path> tokenFile;
 
-    @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            defaultValue = "ewd851-misra",
+            converter = HostedName.Converter.class)
     private HostedName algorithm;
 
     @Option(names = "--voters", paramLabel = "static|dynamic")
@@ -204,7 +207,7 @@ public final class NodeCommand extends ReportingCommand {
             management.ifPresent(at -> node.giveTo((host, service) -> serve(host, at)));
             cuts.ifPresent(server -> node.giveTo((host, service) -> TransportCuts.follow(host, server)));
             store.ifPresent(address -> node.giveTo((host, service) -> StoreClient.start(host, service, address, mix)));
-            Page page = Page.byTheClock(story(), colours(), beginning);
+            Page page = Page.byTheClock(story(), Page.Colours.of(coloured()), beginning);
             Termination ended = client(node).tell(page, (at, event) -> {
                 if (event instanceof DemoEvent.Stepped stepped) {
                     steps.println(beginning.plus(at) + "  " + stepped.event());
@@ -345,7 +348,7 @@ public final class NodeCommand extends ReportingCommand {
             said.put("symposium.clients.authentication", "token");
             said.put("symposium.clients.token-file", file.toString());
         });
-        management.map(at -> MemberOptions.endpoint("--management", at, 0)).ifPresent(at -> {
+        management.map(at -> Endpoint.of("--management", at, 0)).ifPresent(at -> {
             said.put("akka.management.http.hostname", at.host());
             said.put("akka.management.http.port", at.port());
             said.put("akka.management.http.routes.symposium", StatusRoutes.class.getName());

@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.Converters;
-import symposium.cli.option.HostedName;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
@@ -45,7 +44,11 @@ public final class TortureCommand extends ReportingCommand {
     /** What runs a node: the command {@code symposium node}. */
     private static final List<String> NODE = List.of("symposium.cli.Main", "node");
 
-    @Option(names = "--algorithm", paramLabel = "NAME", defaultValue = "ewd851-misra")
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            defaultValue = "ewd851-misra",
+            converter = HostedName.Converter.class)
     private HostedName algorithm;
 
     @Option(names = "--voters", paramLabel = "static|dynamic")

@@ -17,7 +17,12 @@ public final class Page implements Consumer<Line> {
         /** They are, for a terminal. */
         ANSI,
         /** They are not. */
-        NONE
+        NONE;
+
+        /** @param coloured whether lines are coloured */
+        public static Colours of(boolean coloured) {
+            return coloured ? ANSI : NONE;
+        }
     }
 
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);

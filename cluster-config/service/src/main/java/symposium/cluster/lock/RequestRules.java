@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import symposium.arbitration.resources.WrittenSize;
 import symposium.cluster.execution.FrameLimit;
 import symposium.cluster.settings.Settings;
+import symposium.input.PlainText;
 import symposium.service.lock.Claims;
 import symposium.service.lock.LockService;
 import symposium.service.lock.LockService.Acquire;
@@ -24,7 +25,6 @@ import symposium.service.lock.LockService.Release;
 import symposium.service.lock.LockService.Reply;
 import symposium.service.lock.LockService.TimedOut;
 import symposium.wire.OwnerLabel;
-import symposium.wire.PlainText;
 
 /**
  * What a service of named locks refuses, and how it answers: the same at a node and at a member that passes requests

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import symposium.arbitration.resources.Mode;
-import symposium.wire.PlainText;
+import symposium.input.PlainText;
 
 /**
  * The claims of one request: names, each in a mode. Either all of them are granted together, or none is.

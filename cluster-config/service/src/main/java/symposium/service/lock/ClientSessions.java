@@ -4,10 +4,10 @@ import akka.actor.typed.ActorRef;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import symposium.input.PlainText;
 import symposium.mutex.Fence;
 import symposium.service.lock.LockService.Holder;
 import symposium.service.lock.LockService.Reason;
-import symposium.wire.PlainText;
 import symposium.wire.Wire;
 
 /**

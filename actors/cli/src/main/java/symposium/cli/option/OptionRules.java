@@ -31,12 +31,21 @@ import symposium.topology.Topologies;
  */
 public final class OptionRules {
 
-    private static final String HELP = "symposium.cli.help";
+    private static final String HELP = "symposium.cli.option.help";
 
     private OptionRules() {}
 
-    /** Applies the rules to a command and its subcommands. */
-    public static CommandLine apply(CommandLine line) {
+    /** Returns the help texts of the options and commands that are defined beside these rules. */
+    public static ResourceBundle help() {
+        return ResourceBundle.getBundle(HELP);
+    }
+
+    /**
+     * Applies the rules to a command and its subcommands.
+     *
+     * @param help their help texts, by the keys of picocli
+     */
+    public static CommandLine apply(CommandLine line, ResourceBundle help) {
         commands(line).forEach(command -> command.getHelpSectionMap()
                 .put(UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST, OptionRules::exitCodes));
         return line.registerConverter(Algorithm.class, text -> new AlgorithmConverter().convert(text))
@@ -45,12 +54,11 @@ public final class OptionRules {
                 .registerConverter(MemorySize.class, MemorySize::of)
                 .registerConverter(Durations.class, Converters::ticks)
                 .registerConverter(Ids.class, Ids::parse)
-                .registerConverter(HostedName.class, HostedName::of)
                 .registerConverter(OutputFile.class, OutputFile::of)
                 .registerConverter(OutputDirectory.class, OutputDirectory::of)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setColorScheme(Help.defaultColorScheme(Colours.ansi()))
-                .setResourceBundle(ResourceBundle.getBundle(HELP))
+                .setResourceBundle(help)
                 .setExecutionStrategy(OptionRules::execute);
     }
 
@@ -60,11 +68,10 @@ public final class OptionRules {
     }
 
     private static String exitCodes(Help help) {
-        ResourceBundle texts = ResourceBundle.getBundle(HELP);
         Map<String, String> codes =
                 new LinkedHashMap<>(help.commandSpec().usageMessage().exitCodeList());
         for (int code : new int[] {ExitCode.USAGE, ExitCode.UNEXPECTED}) {
-            codes.putIfAbsent(Integer.toString(code), texts.getString("exitCode." + code));
+            codes.putIfAbsent(Integer.toString(code), help().getString("exitCode." + code));
         }
         return help.createTextTable(codes).toString();
     }

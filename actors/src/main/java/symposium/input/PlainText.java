@@ -1,4 +1,4 @@
-package symposium.wire;
+package symposium.input;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

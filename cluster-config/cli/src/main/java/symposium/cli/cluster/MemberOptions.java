@@ -1,4 +1,4 @@
-package symposium.cli.option;
+package symposium.cli.cluster;
 
 import static symposium.cli.option.Values.quoted;
 
@@ -12,13 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
+import symposium.cli.option.BadInput;
+import symposium.cli.option.Endpoint;
 import symposium.cluster.settings.Hocon;
 
 /** How a command becomes a member of a cluster. */
-public final class MemberOptions {
-
-    /** The highest number of a TCP port. */
-    public static final int HIGHEST_PORT = 65535;
+final class MemberOptions {
 
     @Option(names = "--host", paramLabel = "H")
     private String host = "127.0.0.1";
@@ -30,12 +29,12 @@ public final class MemberOptions {
     private Optional<String> file;
 
     /** The seeds, as the user writes them. */
-    public Optional<String> seeds() {
+    Optional<String> seeds() {
         return seeds;
     }
 
     /** Whether a member at this port is the only seed. */
-    public boolean isOnlySeed(int port) {
+    boolean isOnlySeed(int port) {
         return seeds.equals(Optional.of(host + ":" + port));
     }
 
@@ -47,10 +46,10 @@ public final class MemberOptions {
      * @param said settings that no file changes
      * @param usual settings that hold where the file has no others
      */
-    public Config config(String system, int port, Map<String, ?> said, Map<String, ?> usual) {
+    Config config(String system, int port, Map<String, ?> said, Map<String, ?> usual) {
         Map<String, Object> all = new HashMap<>(said);
         all.put("akka.remote.artery.canonical.port", port);
-        all.put("akka.remote.artery.canonical.hostname", host("--host", host));
+        all.put("akka.remote.artery.canonical.hostname", Endpoint.host("--host", host));
         all.put(
                 "akka.cluster.seed-nodes",
                 seeds.map(each -> seeds(system, each)).orElse(List.of()));
@@ -67,27 +66,6 @@ public final class MemberOptions {
         }
     }
 
-    /** A machine and one of its ports. */
-    public record Endpoint(String host, int port) {}
-
-    /** HOST:PORT, as the value of an option. */
-    public static Endpoint endpoint(String option, String text, int leastPort) {
-        int colon = text.lastIndexOf(':');
-        if (colon < 0) {
-            throw new BadInput("%s %s: must be HOST:PORT", option, quoted(text));
-        }
-        return new Endpoint(
-                host(option, text.substring(0, colon)),
-                Values.whole(option, text.substring(colon + 1), leastPort, HIGHEST_PORT));
-    }
-
-    private static String host(String where, String text) {
-        if (!text.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")) {
-            throw new BadInput("%s %s: must be the name or the IPv4 address of a machine", where, quoted(text));
-        }
-        return text;
-    }
-
     private static List<String> seeds(String system, String seeds) {
         return Stream.of(seeds.split(",", -1)).map(seed -> seed(system, seed)).toList();
     }
@@ -96,7 +74,7 @@ public final class MemberOptions {
         if (seed.lastIndexOf(':') < 0) {
             throw new BadInput("--seeds %s: must be HOST:PORT, several of them separated by commas", quoted(seed));
         }
-        Endpoint at = endpoint("--seeds", seed, 1);
+        Endpoint at = Endpoint.of("--seeds", seed, 1);
         return "akka://%s@%s:%d".formatted(system, at.host(), at.port());
     }
 }

@@ -57,7 +57,7 @@ public record RunNetwork(Topology topology, List<ProcessId> positions) {
      *
      * @throws BadInput when it has another number of nodes, or the algorithm does not run on it
      */
-    static Topology fitting(Algorithm<?, ?, ?, ?, ?> algorithm, Topologies.Named named, int count) {
+    public static Topology fitting(Algorithm<?, ?, ?, ?, ?> algorithm, Topologies.Named named, int count) {
         String option = "--topology " + quoted(named.name());
         Topology wanted = Values.of("--topology", () -> named.of(count));
         requireCount(option, wanted, count);

@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import symposium.demo.narration.Page;
 
 /** A command that prints its result on standard output: text for people or, with {@code --json}, one JSON object. */
 public abstract class ReportingCommand implements Callable<Integer> {
@@ -52,9 +51,9 @@ public abstract class ReportingCommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    /** The colours of a story. */
-    protected static Page.Colours colours() {
-        return Colours.ansi().enabled() ? Page.Colours.ANSI : Page.Colours.NONE;
+    /** Whether a story is coloured. */
+    protected static boolean coloured() {
+        return Colours.ansi().enabled();
     }
 
     /** Where a story is told: standard output, or standard error when standard output is for the JSON object. */

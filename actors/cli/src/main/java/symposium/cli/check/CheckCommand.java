@@ -151,7 +151,9 @@ public final class CheckCommand extends ReportingCommand {
     /** What options ask for. */
     static Models.Subject subject(List<String> options) {
         CheckCommand command = new CheckCommand();
-        OptionRules.apply(new CommandLine(command)).setExpandAtFiles(false).parseArgs(options.toArray(new String[0]));
+        OptionRules.apply(new CommandLine(command), OptionRules.help())
+                .setExpandAtFiles(false)
+                .parseArgs(options.toArray(new String[0]));
         return command.question(command.algorithm()).subject();
     }
 

@@ -10,14 +10,12 @@ import symposium.actor.MessageTransport;
 import symposium.actor.ProcessActor;
 import symposium.actor.ProcessContext;
 import symposium.actor.TimerDurations;
-import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.links.LinkIncarnation;
+import symposium.kernel.Side;
 import symposium.termination.TerminationDetection.Input;
 import symposium.termination.TerminationDetection.Output;
 import symposium.termination.safra.Safra;
-import symposium.wire.WireMessage.Envelope;
 
 /**
  * A machine of Safra's algorithm that detects the end of one level of a search. The worker is active while it has
@@ -33,32 +31,21 @@ record TerminationProcess(int self, int workers, ActorRef<ProcessActor.Command<S
     /** The token goes on at once from a worker that waits; with one that expands states it stays anyway. */
     private static final Duration REST = Duration.ZERO;
 
-    private static final String ALGORITHM = "safra";
-
     /**
      * The actor of a machine.
      *
-     * @param send sends an envelope to the worker of this number
+     * @param send sends a message to the worker of this number
      * @param over runs when the level has ended everywhere
      */
     static Behavior<ProcessActor.Command<Safra.Message, Input>> create(
-            int self, int workers, int level, BiConsumer<Integer, Envelope> send, Runnable over) {
+            int self, int workers, int level, BiConsumer<Integer, SearchMessage.TerminationStep> send, Runnable over) {
         ProcessId id = ProcessId.of(self);
         List<ProcessId> others = IntStream.range(0, workers)
                 .filter(other -> other != self)
                 .mapToObj(ProcessId::of)
                 .toList();
-        MessageTransport<Safra.Message> links = new MessageTransport<>() {
-            private long number;
-
-            @Override
-            public void send(Neighbour to, Safra.Message message) {
-                LinkIncarnation incarnation = new LinkIncarnation(level, level);
-                send.accept(
-                        to.id().number(),
-                        new Envelope(ALGORITHM, id, to.id(), to.side(), incarnation, ++number, message));
-            }
-        };
+        MessageTransport<Safra.Message> links =
+                (to, message) -> send.accept(to.id().number(), new SearchMessage.TerminationStep(self, level, message));
         return ProcessActor.create(
                 id,
                 Neighbours.of(others),
@@ -74,18 +61,8 @@ record TerminationProcess(int self, int workers, ActorRef<ProcessActor.Command<S
                         event -> {}));
     }
 
-    /** The level to which an envelope belongs. */
-    static int level(Envelope envelope) {
-        return (int) envelope.incarnation().sender();
-    }
-
-    /** Whether an envelope announces a batch. */
-    static boolean announces(Envelope envelope) {
-        return envelope.message() instanceof Safra.Work;
-    }
-
-    void receive(Envelope envelope) {
-        process.tell(new ProcessActor.Delivery<>(envelope.from(), envelope.side(), (Safra.Message) envelope.message()));
+    void receive(SearchMessage.TerminationStep step) {
+        process.tell(new ProcessActor.Delivery<>(ProcessId.of(step.from()), Side.NONE, step.message()));
     }
 
     /** A batch is sent to another worker. */

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import symposium.input.PlainText;
 import symposium.topology.InvalidTopology;
 
 /** Reads numbers, and says in one line what is wrong with a value. */
 public final class Values {
 
-    private static final int LONGEST_QUOTED = 60;
     private static final int MOST_LISTED = 16;
 
     private Values() {}
@@ -103,8 +103,7 @@ public final class Values {
 
     /** What a user wrote, between quotes and in one line. */
     public static String quoted(String text) {
-        String line = text.replaceAll("\\p{Cntrl}", "?");
-        return "'" + (line.length() > LONGEST_QUOTED ? line.substring(0, LONGEST_QUOTED) + "..." : line) + "'";
+        return PlainText.quoted(text);
     }
 
     private static Optional<String> nearest(String text, Collection<String> names) {

@@ -5,6 +5,7 @@ import akka.http.javadsl.Http;
 import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpHeader;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.model.headers.CacheControl;
@@ -14,8 +15,10 @@ import akka.http.javadsl.server.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
-import symposium.management.BrowserGuard;
+import java.util.stream.StreamSupport;
+import symposium.input.BrowserGuard;
 
 /**
  * A server on a port of the loopback address. It refuses requests of pages of other sites, which reach it through a
@@ -68,10 +71,15 @@ public final class WebServer implements AutoCloseable {
     }
 
     private static final class Here extends AllDirectives {
-        private final BrowserGuard guard = BrowserGuard.loopback();
+        private final BrowserGuard guard = BrowserGuard.loopback(Set.of(), "");
 
         Route only(Route route) {
-            return extractRequest(request -> guard.refusal(request)
+            return extractRequest(request -> guard.refusal(
+                            request.getUri().host().address(), request.getUri().port(), name -> StreamSupport.stream(
+                                            request.getHeaders().spliterator(), false)
+                                    .filter(each -> each.is(name))
+                                    .map(HttpHeader::value)
+                                    .toList())
                     .map(why -> complete(HttpResponse.create()
                             .withStatus(StatusCodes.FORBIDDEN)
                             .withEntity("this page is for browsers on this machine: " + why + "\n")))

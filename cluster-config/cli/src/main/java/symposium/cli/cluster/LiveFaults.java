@@ -1,4 +1,4 @@
-package symposium.web;
+package symposium.cli.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,6 +6,8 @@ import java.util.Optional;
 import symposium.demo.Demo;
 import symposium.demo.event.DemoEvent;
 import symposium.kernel.ProcessId;
+import symposium.web.RunFault;
+import symposium.web.RunServer;
 
 /** The faults of a demo by the buttons of its page. */
 public final class LiveFaults {

@@ -22,7 +22,6 @@ import symposium.checker.search.RowBatch;
 import symposium.checker.search.SearchWorker;
 import symposium.distributed.SearchMessage.ToCoordinator;
 import symposium.distributed.SearchMessage.ToWorker;
-import symposium.wire.WireMessage.Envelope;
 
 /** The actor of one worker of a distributed search. */
 final class SearchWorkerActor implements SearchWorker.Peers {
@@ -62,7 +61,7 @@ final class SearchWorkerActor implements SearchWorker.Peers {
     /** By level of their states: the batches that have come. */
     private final Map<Integer, Integer> arrived = new HashMap<>();
     /** What has come of a level that has not begun here. */
-    private final List<Envelope> early = new ArrayList<>();
+    private final List<SearchMessage.TerminationStep> early = new ArrayList<>();
 
     private boolean continuing;
     private boolean halted;
@@ -123,7 +122,7 @@ final class SearchWorkerActor implements SearchWorker.Peers {
             underWay[received.from()]--;
             goOn();
         } else if (message instanceof SearchMessage.TerminationStep step) {
-            onTerminationStep(step.envelope());
+            onTerminationStep(step);
         } else if (message instanceof SearchMessage.Needed needed) {
             needed.needs().forEach(each -> worker.compute(each.computation(), each.row()));
             publish();
@@ -232,25 +231,25 @@ final class SearchWorkerActor implements SearchWorker.Peers {
                                 self,
                                 all.size(),
                                 level,
-                                (to, envelope) -> all.get(to).tell(new SearchMessage.TerminationStep(envelope)),
+                                (to, step) -> all.get(to).tell(step),
                                 () -> here.tell(new SearchMessage.LevelOver(level))),
                         "safra-" + level));
-        List<Envelope> due = List.copyOf(early);
+        List<SearchMessage.TerminationStep> due = List.copyOf(early);
         early.clear();
         due.forEach(this::onTerminationStep);
         goOn();
     }
 
-    private void onTerminationStep(Envelope envelope) {
-        if (worker == null || TerminationProcess.level(envelope) > worker.level()) {
-            early.add(envelope);
+    private void onTerminationStep(SearchMessage.TerminationStep step) {
+        if (worker == null || step.level() > worker.level()) {
+            early.add(step);
             return;
         }
-        if (TerminationProcess.announces(envelope)) {
+        if (step.announces()) {
             announced++;
             active = true;
         }
-        termination.receive(envelope);
+        termination.receive(step);
         goOn();
     }
 

@@ -1,6 +1,8 @@
 package symposium.distributed;
 
 import akka.actor.typed.ActorRef;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -9,7 +11,7 @@ import symposium.checker.number.Computation;
 import symposium.checker.search.FoundViolation;
 import symposium.checker.search.ModelIdentity;
 import symposium.checker.search.SearchTotals;
-import symposium.wire.WireMessage;
+import symposium.termination.safra.Safra;
 
 /** A message of a distributed search; configuration binds this type to a serializer. */
 sealed interface SearchMessage {
@@ -57,8 +59,25 @@ sealed interface SearchMessage {
     /** A batch has been taken. */
     record Received(int from) implements ToWorker {}
 
-    /** A message of Safra's algorithm; the incarnation of its link is the level. */
-    record TerminationStep(WireMessage.Envelope envelope) implements ToWorker {}
+    /** A message of Safra's algorithm about the end of a level, from the machine of a worker. */
+    record TerminationStep(
+            int from,
+            int level,
+
+            @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+            @JsonSubTypes({
+                @JsonSubTypes.Type(Safra.Work.class),
+                @JsonSubTypes.Type(Safra.Token.class),
+                @JsonSubTypes.Type(Safra.Terminated.class)
+            })
+            Safra.Message message)
+            implements ToWorker {
+
+        /** Whether it announces a batch. */
+        boolean announces() {
+            return message instanceof Safra.Work;
+        }
+    }
 
     /** Writes a checkpoint: this level has ended. */
     record Save(int level) implements ToWorker {}

@@ -1,10 +1,14 @@
-package symposium.cli.option;
+package symposium.cli.cluster;
 
 import static symposium.cli.option.Values.quoted;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import symposium.cli.option.BadInput;
+import symposium.cli.option.RunNetwork;
+import symposium.cli.option.Values;
 import symposium.cluster.settings.ClusterCatalogue;
 import symposium.demo.script.DemoScript;
 import symposium.kernel.topology.Topology;
@@ -15,7 +19,7 @@ import symposium.topology.Topologies;
  *
  * @param name the name
  */
-public record HostedName(String name) {
+record HostedName(String name) {
 
     /**
      * Reads a name that nodes can host.
@@ -33,17 +37,25 @@ public record HostedName(String name) {
         return new HostedName(name);
     }
 
-    public boolean elects() {
+    boolean elects() {
         return ClusterCatalogue.elections().contains(name);
     }
 
     /** Whether it allocates resources; these link every node with every other. */
-    public boolean allocates() {
+    boolean allocates() {
         return name.equals(DemoScript.TABLE);
     }
 
     /** The topology as the algorithm runs on it. */
-    public Topology on(Topologies.Named topology, int count) {
+    Topology on(Topologies.Named topology, int count) {
         return RunNetwork.fitting(DemoScript.of(name).entry(), topology, count);
+    }
+
+    /** Converts the values of options. */
+    static final class Converter implements ITypeConverter<HostedName> {
+        @Override
+        public HostedName convert(String text) {
+            return of(text);
+        }
     }
 }

@@ -26,7 +26,7 @@ final class ArchivedClasses {
     public static void main(String[] none) {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         for (String command : COMMANDS) {
-            Main.run(command.split(" "), nowhere, nowhere);
+            Main.program().run(command.split(" "), nowhere, nowhere);
         }
         System.exit(0);
     }

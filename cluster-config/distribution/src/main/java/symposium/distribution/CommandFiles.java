@@ -36,7 +36,7 @@ public final class CommandFiles {
      */
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments[0]);
-        CommandLine symposium = Main.commandLine();
+        CommandLine symposium = Main.program().commandLine();
         Path completion = Files.createDirectories(directory.resolve("completion"));
         Files.writeString(completion.resolve("symposium"), AutoComplete.bash(symposium.getCommandName(), symposium));
         Path pages = Files.createDirectories(directory.resolve("adoc"));

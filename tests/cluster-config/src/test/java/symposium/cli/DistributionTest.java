@@ -151,7 +151,7 @@ class DistributionTest {
     /** All commands by the names of their pages. */
     private static Map<String, CommandLine> commands() {
         Map<String, CommandLine> commands = new TreeMap<>();
-        add(Main.commandLine(), commands);
+        add(Main.program().commandLine(), commands);
         return commands;
     }
 

@@ -29,7 +29,7 @@ class MainTest {
     /** The help names subcommands whose options have not been read. */
     @Test
     void theHelpIsThatOfAllCommands() {
-        CommandLine all = Main.commandLine();
+        CommandLine all = Main.program().commandLine();
 
         assertEquals(all.getUsageMessage(), Run.line("--help").out());
         all.getSubcommands().forEach((name, command) -> {
@@ -50,7 +50,10 @@ class MainTest {
                         .startsWith("symposium: command 'chekc' is none of "
                                 + String.join(
                                         ", ",
-                                        Main.commandLine().getSubcommands().keySet())),
+                                        Main.program()
+                                                .commandLine()
+                                                .getSubcommands()
+                                                .keySet())),
                 run.err());
     }
 }

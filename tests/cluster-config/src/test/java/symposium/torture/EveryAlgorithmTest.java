@@ -56,6 +56,6 @@ class EveryAlgorithmTest {
             "--directory",
             Files.createTempDirectory("torture-" + algorithm).toString()
         };
-        assertEquals(0, Main.run(arguments, System.out, System.err));
+        assertEquals(0, Main.program().run(arguments, System.out, System.err));
     }
 }

@@ -139,7 +139,7 @@ final class ClusterOptions {
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
-                "symposium.cli.Main",
+                "symposium.cli.program.Laboratory",
                 "check-worker",
                 "--seed",
                 "127.0.0.1:" + port,

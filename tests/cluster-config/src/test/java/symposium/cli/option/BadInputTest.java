@@ -193,14 +193,16 @@ class BadInputTest {
 
         assertEquals(
                 ExitCode.USAGE,
-                Main.run(new String[] {"algorithms"}, full, new PrintStream(OutputStream.nullOutputStream())));
+                Main.program()
+                        .run(new String[] {"algorithms"}, full, new PrintStream(OutputStream.nullOutputStream())));
     }
 
     @Test
     void aFaultOfTheProgramIsReportedInOneLine() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        assertEquals(ExitCode.UNEXPECTED, Main.run(new String[] {"algorithms"}, broken(), new PrintStream(err)));
+        assertEquals(
+                ExitCode.UNEXPECTED, Main.program().run(new String[] {"algorithms"}, broken(), new PrintStream(err)));
 
         assertEquals(
                 "symposium algorithms: a fault of this program: IllegalStateException: broken; --debug shows where\n",
@@ -211,7 +213,7 @@ class BadInputTest {
     void debugPrintsTheStackTraceOfAFault() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        Main.run(new String[] {"algorithms", "--debug"}, broken(), new PrintStream(err));
+        Main.program().run(new String[] {"algorithms", "--debug"}, broken(), new PrintStream(err));
 
         assertTrue(err.toString().contains("\tat symposium.cli.catalogue.AlgorithmsCommand"), err.toString());
     }

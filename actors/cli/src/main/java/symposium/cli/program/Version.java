@@ -1,4 +1,4 @@
-package symposium.cli;
+package symposium.cli.program;
 
 import java.util.ResourceBundle;
 import picocli.CommandLine.IVersionProvider;
@@ -6,7 +6,7 @@ import picocli.CommandLine.IVersionProvider;
 /** The line of {@code --version}: the version of Symposium, which Maven writes into a resource, and that of Java. */
 final class Version implements IVersionProvider {
 
-    private static final String RESOURCE = "symposium.cli.version";
+    private static final String RESOURCE = "symposium.cli.program.version";
 
     @Override
     public String[] getVersion() {

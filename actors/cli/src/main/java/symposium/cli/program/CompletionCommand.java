@@ -1,4 +1,4 @@
-package symposium.cli;
+package symposium.cli.program;
 
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -10,7 +10,7 @@ import symposium.cli.report.ExitCode;
 
 /** {@code symposium completion}: the script by which bash and zsh complete commands and options. */
 @Command(name = "completion")
-final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;

@@ -1,4 +1,4 @@
-package symposium.cli;
+package symposium.cli.program;
 
 import static symposium.cli.option.Values.quoted;
 

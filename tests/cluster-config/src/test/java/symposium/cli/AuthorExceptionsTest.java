@@ -71,7 +71,7 @@ class AuthorExceptionsTest {
     }
 
     private Run running(String command) throws IOException {
-        return Run.line(command, directory, Entry.class);
+        return Commands.line(command, directory, Entry.class);
     }
 
     @Test

@@ -27,7 +27,7 @@ class CompletionTest {
 
     @BeforeEach
     void printTheScript() throws IOException {
-        Run run = Run.of("completion");
+        Run run = Commands.of("completion");
         assertEquals(0, run.code(), run.err());
         script = Files.writeString(directory.resolve("symposium"), run.out());
     }

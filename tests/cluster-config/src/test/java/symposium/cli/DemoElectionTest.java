@@ -17,7 +17,7 @@ class DemoElectionTest {
 
     @Test
     void theLeaderDiesAndTheOthersElectAnother() {
-        Run run = Run.line("demo chang-roberts --json");
+        Run run = Commands.line("demo chang-roberts --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         JsonNode json = run.json();
@@ -63,7 +63,7 @@ class DemoElectionTest {
 
     @Test
     void withoutFaultsTheFirstLeaderStays() {
-        Run run = Run.line("demo peterson --nodes 2 --no-faults --json");
+        Run run = Commands.line("demo peterson --nodes 2 --no-faults --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         assertTrue(run.json().path("killed").isNull());
@@ -72,7 +72,7 @@ class DemoElectionTest {
 
     @Test
     void onACompleteGraphTooTheLeaderIsKilledAndAnotherElected() {
-        Run run = Run.line("demo korach-moran-zaks --json");
+        Run run = Commands.line("demo korach-moran-zaks --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
         assertTrue(run.json().path("killed").isInt(), run.out());
@@ -85,7 +85,7 @@ class DemoElectionTest {
             demo chang-roberts --nodes 2 | symposium demo: --nodes '2': the survivor of two is not a majority, and elects no leader; use 3 or more, or --no-faults
             """)
     void anOptionThatDoesNotFitIsRefusedInOneLine(String line, String said) {
-        Run run = Run.line(line);
+        Run run = Commands.line(line);
 
         assertEquals(ExitCode.USAGE, run.code());
         assertEquals(said + "\n", run.err());
@@ -93,7 +93,7 @@ class DemoElectionTest {
 
     @Test
     void anElectionThatNoClusterRunsIsRefused() {
-        Run run = Run.line("demo misra");
+        Run run = Commands.line("demo misra");
 
         assertEquals(ExitCode.USAGE, run.code());
         for (String name : ClusterCatalogue.elections()) {

@@ -87,16 +87,16 @@ class DistributionTest {
 
     @Test
     void itRunsWithoutACheckoutAndWithoutMaven() throws Exception {
-        assertEquals(Run.line("--version").out(), launch("--version"));
-        assertEquals(Run.line("--help").out(), launch("--help"));
-        assertEquals(Run.line("completion").out(), launch("completion"));
+        assertEquals(Commands.line("--version").out(), launch("--version"));
+        assertEquals(Commands.line("--help").out(), launch("--help"));
+        assertEquals(Commands.line("completion").out(), launch("completion"));
         assertTrue(launch("check", "ewd851", "-n", "2").contains("holds: "));
     }
 
     @Test
     void theCompletionIsThatOfTheCommand() throws Exception {
         assertEquals(
-                Run.line("completion").out().stripTrailing(),
+                Commands.line("completion").out().stripTrailing(),
                 Files.readString(root.resolve("completion/symposium")).stripTrailing());
     }
 

@@ -159,7 +159,7 @@ class DocumentedCommandsTest {
                         : word)
                 .toArray(String[]::new);
 
-        Run run = Run.of(arguments);
+        Run run = Commands.of(arguments);
 
         assertEquals(step.exit(), run.code(), run::toString);
         step.prints()

@@ -48,7 +48,7 @@ class LocaleTest {
     @ParameterizedTest
     @ValueSource(strings = {"simulate ewd851 -n 5 --seed 7", "check ewd851 -n 5000"})
     void textsHaveTheSameDigits(String command) throws Exception {
-        Run english = Run.line(command);
+        Run english = Commands.line(command);
 
         assertEquals(english.code(), run("ar-EG", command));
         assertEquals(withoutSpeed(english.out()), withoutSpeed(Files.readString(directory.resolve("out"))));
@@ -61,7 +61,7 @@ class LocaleTest {
         String check = "check ewd851-misra -n 3 --dir states --json --max-states ";
         assertEquals(ExitCode.UNDECIDED, run("ar-EG", check + 1500));
         assertEquals(ExitCode.DONE, run("bn-BD", check + 100000));
-        JsonNode english = Run.line("check ewd851-misra -n 3 --json").json();
+        JsonNode english = Commands.line("check ewd851-misra -n 3 --json").json();
         JsonNode other = new ObjectMapper().readTree(directory.resolve("out").toFile());
 
         for (String field : List.of("states", "transitions", "depth", "verdict", "rules", "overtaking")) {

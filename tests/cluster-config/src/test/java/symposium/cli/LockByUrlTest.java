@@ -108,16 +108,17 @@ class LockByUrlTest {
             """)
     void aNodeThatCannotServeClientsSaysWhy(String options, String line) throws IOException {
         int node = unused();
-        Run run = Run.line("node --algorithm resources --process 0 --processes 1 --port " + node + " --seeds 127.0.0.1:"
-                + node + " " + options.strip());
+        Run run = Commands.line("node --algorithm resources --process 0 --processes 1 --port " + node
+                + " --seeds 127.0.0.1:" + node + " " + options.strip());
         assertEquals("symposium node: " + line + "\n", run.err());
         assertEquals(ExitCode.USAGE, run.code());
     }
 
     @Test
     void aNodeWithoutLocksServesNoClients() {
-        Run run = Run.line("node --algorithm ewd851-misra --process 0 --processes 1 --port 0 --seeds 127.0.0.1:2551"
-                + " --clients --management 127.0.0.1:0");
+        Run run =
+                Commands.line("node --algorithm ewd851-misra --process 0 --processes 1 --port 0 --seeds 127.0.0.1:2551"
+                        + " --clients --management 127.0.0.1:0");
         assertEquals(
                 "symposium node: --clients and --token-file need --algorithm resources: clients ask for locks, and a node"
                         + " with ewd851-misra has none\n",
@@ -139,7 +140,7 @@ class LockByUrlTest {
                                 token.toString()));
                         line.addAll(Arrays.asList(options));
                         line.addAll(List.of("--", "sh", "-c", "cd " + directory + "; " + script));
-                        return Run.of(line.toArray(String[]::new));
+                        return Commands.of(line.toArray(String[]::new));
                     } catch (IOException failed) {
                         throw new IllegalStateException(failed);
                     }
@@ -214,14 +215,14 @@ class LockByUrlTest {
     @Test
     void aNodeThatDoesNotAnswerIsReported() throws Exception {
         int nobody = unused();
-        Run run = Run.line("lock till --life 1 --url http://127.0.0.1:" + nobody + " -- true");
+        Run run = Commands.line("lock till --life 1 --url http://127.0.0.1:" + nobody + " -- true");
         assertTrue(
                 run.err()
                         .startsWith("symposium lock: till: no node has served it for 1 s; the last answer was"
                                 + " http://127.0.0.1:" + nobody + ": "),
                 run.err());
         assertEquals(ExitCode.UNDECIDED, run.code());
-        Run stranger = Run.line("lock till --url http://127.0.0.1:" + port + " -- true");
+        Run stranger = Commands.line("lock till --url http://127.0.0.1:" + port + " -- true");
         assertTrue(stranger.err().startsWith("symposium lock: till: this needs the token"), stranger.err());
         assertEquals(ExitCode.UNDECIDED, stranger.code());
     }
@@ -236,7 +237,7 @@ class LockByUrlTest {
             till --url http://127.0.0.1:1 --token-file none -- ls | --token-file 'none' cannot be read
             """)
     void aWrongInputIsReportedInOneLine(String options, String line) {
-        Run run = Run.line("lock " + options);
+        Run run = Commands.line("lock " + options);
         assertEquals("symposium lock: " + line + "\n", run.err());
         assertEquals(ExitCode.USAGE, run.code());
     }

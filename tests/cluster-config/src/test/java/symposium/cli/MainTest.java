@@ -23,7 +23,7 @@ class MainTest {
 
         assertEquals(
                 new Run(0, "symposium " + version + " (Java " + System.getProperty("java.version") + ")\n", ""),
-                Run.line(command));
+                Commands.line(command));
     }
 
     /** The help names subcommands whose options have not been read. */
@@ -31,18 +31,29 @@ class MainTest {
     void theHelpIsThatOfAllCommands() {
         CommandLine all = Main.program().commandLine();
 
-        assertEquals(all.getUsageMessage(), Run.line("--help").out());
+        assertEquals(all.getUsageMessage(), Commands.line("--help").out());
         all.getSubcommands().forEach((name, command) -> {
-            assertEquals(command.getUsageMessage(), Run.of(name, "--help").out());
+            assertEquals(command.getUsageMessage(), Commands.of(name, "--help").out());
             assertEquals(
-                    command.getUsageMessage(), Run.of("--debug", name, "--help").out());
+                    command.getUsageMessage(),
+                    Commands.of("--debug", name, "--help").out());
         });
         assertTrue(all.getSubcommands().size() > 10, all.getSubcommands()::toString);
     }
 
     @Test
+    void withoutACommandAllAreListed() {
+        Run run = Commands.line("");
+
+        assertEquals(ExitCode.USAGE, run.code());
+        assertTrue(
+                run.err().startsWith("symposium: which command? There are: demo, node, lock, torture, check, "),
+                run.err());
+    }
+
+    @Test
     void aWordBeforeACommandIsNoCommand() {
-        Run run = Run.line("chekc check ewd851 -n 2");
+        Run run = Commands.line("chekc check ewd851 -n 2");
 
         assertEquals(ExitCode.USAGE, run.code());
         assertTrue(

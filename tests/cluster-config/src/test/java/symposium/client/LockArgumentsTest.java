@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.Pages;
+import symposium.cli.Commands;
 import symposium.cli.Main;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
@@ -179,7 +180,7 @@ class LockArgumentsTest {
                     List.of("lock", "till", "--url", node.url(), "--", "echo", wrong),
                     List.of("node", "--elect", wrong),
                     List.of("check", "lamport", "--output", wrong))) {
-                Run run = Run.of(line.toArray(String[]::new));
+                Run run = Commands.of(line.toArray(String[]::new));
                 assertEquals(ExitCode.USAGE, run.code());
                 assertTrue(
                         run.err().startsWith("symposium: argument " + (line.indexOf(wrong) + 1) + " '")
@@ -189,6 +190,6 @@ class LockArgumentsTest {
         }
         assertEquals(Set.of(), node.names());
         // A pair of surrogates is one character.
-        assertEquals(new Run(0, "", ""), Run.of("lock", "\uD83D\uDD12", "--url", node.url(), "--", "true"));
+        assertEquals(new Run(0, "", ""), Commands.of("lock", "\uD83D\uDD12", "--url", node.url(), "--", "true"));
     }
 }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import symposium.cli.Commands;
 import symposium.cli.Main;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
@@ -50,7 +51,7 @@ class SessionThroughProxyTest {
         List<String> line = new ArrayList<>(List.of("lock", "till", "--url", url, "--life", life));
         line.addAll(List.of(options));
         line.addAll(List.of("--", "sh", "-c", "cd '" + directory + "'; " + script));
-        return CompletableFuture.supplyAsync(() -> Run.of(line.toArray(String[]::new)));
+        return CompletableFuture.supplyAsync(() -> Commands.of(line.toArray(String[]::new)));
     }
 
     private static final String UNTIL_GO = "echo > begun; until [ -e go ]; do sleep 0.05; done; exit 7";

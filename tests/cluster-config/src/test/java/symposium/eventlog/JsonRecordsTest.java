@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import symposium.cli.Run;
+import symposium.cli.Commands;
 import symposium.eventlog.reading.EventLog;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
@@ -57,7 +57,7 @@ class JsonRecordsTest {
         Path file = directory.resolve("run.ndjson");
         assertEquals(
                 0,
-                Run.of("simulate", name, "-n", "3", "--seed", "7", "--events", file.toString())
+                Commands.of("simulate", name, "-n", "3", "--seed", "7", "--events", file.toString())
                         .code());
         EventLog log = EventLog.read(file);
         same(log, log.head().entry().orElseThrow());

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 
 /** The value of an option. The first line is the option, the second its value; the command is a short one. */
@@ -90,7 +91,7 @@ class OptionFuzzTest {
             words.addAll(List.of("-n", "3"));
         }
         words.add(option[0] + "=" + option[1]);
-        Run run = Run.of(words.toArray(String[]::new));
+        Run run = Commands.of(words.toArray(String[]::new));
         assertTrue(run.code() != UNEXPECTED, () -> words + ": " + run.err());
         if (run.code() == 64) {
             assertTrue(run.err().lines().count() == 1 && !run.err().isBlank(), () -> words + ": " + run.err());

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.Golden;
 import symposium.Pages;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 
 /**
@@ -60,7 +61,7 @@ class CommandPageTest {
     private static String help(List<String> command) {
         List<String> words = new ArrayList<>(command);
         words.add("--help");
-        Run run = Run.of(words.toArray(String[]::new));
+        Run run = Commands.of(words.toArray(String[]::new));
         assertEquals(0, run.code(), run.err());
         return run.out();
     }

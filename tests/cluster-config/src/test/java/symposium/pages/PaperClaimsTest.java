@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.Pages;
 import symposium.TestSources;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
 
@@ -71,7 +72,7 @@ class PaperClaimsTest {
     void itsCommandFindsTheSame(Claim claim) {
         for (String shown : claim.shown()) {
             if (isCommand(shown)) {
-                Run run = Run.line(shown.replaceFirst("symposium ", ""));
+                Run run = Commands.line(shown.replaceFirst("symposium ", ""));
                 assertEquals(
                         claim.finding().startsWith("wrong") ? ExitCode.VIOLATED : ExitCode.DONE,
                         run.code(),

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import symposium.Pages;
 import symposium.browser.Chromium;
 import symposium.browser.Playground;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 import symposium.cluster.SymposiumNode;
 import symposium.service.lock.Lease;
@@ -111,7 +112,8 @@ class AccessibilityTest {
     @Test
     void thePagesOfTheSite() throws IOException {
         Path site = directory.resolve("site");
-        Run made = Run.of("site", site.toString(), "--checkout", Pages.root().toString(), "--runs", "ewd851");
+        Run made =
+                Commands.of("site", site.toString(), "--checkout", Pages.root().toString(), "--runs", "ewd851");
         assertEquals(0, made.code(), made.err());
         Page page = chromium.page();
         List<Path> pages;
@@ -136,7 +138,7 @@ class AccessibilityTest {
 
     private static Path log() throws IOException {
         Path file = Files.createDirectories(directory.resolve("logs")).resolve("run.ndjson");
-        Run run = Run.of("simulate", "ewd851-misra", "-n", "5", "--entries", "30", "--events", file.toString());
+        Run run = Commands.of("simulate", "ewd851-misra", "-n", "5", "--entries", "30", "--events", file.toString());
         assertEquals(0, run.code(), run.err());
         return file;
     }
@@ -157,7 +159,7 @@ class AccessibilityTest {
             check(page, "refused");
         }
         Path file = directory.resolve("run.html");
-        Run drawn = Run.of("trace", "draw", log.toString(), "--first", "20", "--html", file.toString());
+        Run drawn = Commands.of("trace", "draw", log.toString(), "--first", "20", "--html", file.toString());
         assertEquals(0, drawn.code(), drawn.err());
         page.navigate(file.toUri().toString());
         page.evaluate("go(moments.find(each => each.sends && each.sends.length).place + 1)");

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.browser.Chromium;
 import symposium.checker.model.Verdict;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 import symposium.cli.cluster.LiveFaults;
 import symposium.demo.Demo;
@@ -56,7 +57,7 @@ class RunServerTest {
         Path file = logs.resolve("run.ndjson");
         assertEquals(
                 0,
-                Run.of("simulate", "ewd851-misra", "-n", "5", "--entries", "30", "--events", file.toString())
+                Commands.of("simulate", "ewd851-misra", "-n", "5", "--entries", "30", "--events", file.toString())
                         .code());
         return file;
     }
@@ -137,8 +138,8 @@ class RunServerTest {
     @Test
     void aRunIsAFileThatOpensWithoutAServer() throws Exception {
         Path file = directory.resolve("run.html");
-        Run drawn =
-                Run.of("trace", "draw", log().toString(), "--first", "20", "--events", "30", "--html", file.toString());
+        Run drawn = Commands.of(
+                "trace", "draw", log().toString(), "--first", "20", "--events", "30", "--html", file.toString());
         assertEquals(0, drawn.code(), drawn.err());
         try (Chromium chromium = Chromium.launch()) {
             Page page = chromium.page();
@@ -164,7 +165,7 @@ class RunServerTest {
     void hundredsOfProcessesAreShown() throws Exception {
         assertEquals(
                 0,
-                Run.of(
+                Commands.of(
                                 "simulate",
                                 "ewd851",
                                 "-n",
@@ -331,7 +332,7 @@ class RunServerTest {
     void aPortInUseIsNamed() throws Exception {
         try (ServerSocket taken = new ServerSocket(0)) {
             int port = taken.getLocalPort();
-            Run run = Run.of("trace", "open", log().toString(), "--port", Integer.toString(port));
+            Run run = Commands.of("trace", "open", log().toString(), "--port", Integer.toString(port));
             assertEquals(64, run.code());
             assertEquals(
                     "symposium trace open: --port " + port + ": port " + port
@@ -479,7 +480,7 @@ class RunServerTest {
         }
         assertTrue(demo.outcome().isCompletedExceptionally()
                 || demo.outcome().join().verdict() != Verdict.VIOLATED);
-        Run verified = Run.of("trace", "verify", logs.toString());
+        Run verified = Commands.of("trace", "verify", logs.toString());
         assertEquals(0, verified.code(), verified.out() + verified.err());
     }
 

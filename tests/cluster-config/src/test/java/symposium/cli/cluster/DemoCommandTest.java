@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
 import symposium.cluster.settings.ClusterCatalogue;
@@ -30,7 +31,7 @@ class DemoCommandTest {
 
     /** What the nodes have done is what the protocol does that the checker explores. */
     private void assertReplayed(String algorithm) {
-        Run verified = Run.of("trace", "verify", events());
+        Run verified = Commands.of("trace", "verify", events());
         assertEquals(ExitCode.DONE, verified.code(), verified.out() + verified.err());
         assertTrue(verified.out().matches(algorithm + ": [1-9][0-9,]* steps of 3 processes .*\\R"), verified.out());
     }
@@ -38,7 +39,7 @@ class DemoCommandTest {
     @Test
     void theHolderDiesAndTheOthersGoOn() throws IOException {
         Path svg = directory.resolve("death.svg");
-        Run run = Run.of(
+        Run run = Commands.of(
                 "demo",
                 "--nodes",
                 "3",
@@ -94,8 +95,9 @@ class DemoCommandTest {
 
     @Test
     void anAlgorithmThatDoesNotTolerateACrashStopsAndTheStorySaysSo() {
-        Run run = Run.line("demo helary-plouzeau-raynal --topology star --nodes 3 --seconds 3 --seed 5 --json --events "
-                + events());
+        Run run = Commands.line(
+                "demo helary-plouzeau-raynal --topology star --nodes 3 --seconds 3 --seed 5 --json --events "
+                        + events());
         assertReplayed("helary-plouzeau-raynal");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
@@ -121,7 +123,7 @@ class DemoCommandTest {
 
     @Test
     void survivorsTakeTheResourcesOfTheCrashedProcess() {
-        Run run = Run.line("demo resources --nodes 3 --seconds 4 --seed 3 --json --events " + events());
+        Run run = Commands.line("demo resources --nodes 3 --seconds 4 --seed 3 --json --events " + events());
         assertReplayed("privileges");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
@@ -156,7 +158,7 @@ class DemoCommandTest {
 
     @Test
     void philosophersOfATableFileHaveTheirNames() {
-        Run run = Run.line(
+        Run run = Commands.line(
                 "demo two-stage --table ../../cluster-config/examples/pentagon.table --entries 6 --no-faults --json");
 
         assertEquals(ExitCode.DONE, run.code(), run.err());
@@ -174,7 +176,7 @@ class DemoCommandTest {
 
     @Test
     void withoutFaultsEveryAlgorithmRuns() {
-        Run run = Run.of("demo", "ewd851", "--nodes", "2", "--entries", "3", "--no-faults");
+        Run run = Commands.of("demo", "ewd851", "--nodes", "2", "--entries", "3", "--no-faults");
 
         assertEquals(ExitCode.DONE, run.code(), run.out() + run.err());
         assertEquals("", run.err());
@@ -210,7 +212,7 @@ class DemoCommandTest {
             demo ewd851-misra more         | symposium demo: unexpected argument 'more'; see symposium demo --help
             """)
     void aDemoThatCannotRunIsRefusedInOneLine(String command, String line) {
-        Run run = Run.line(command);
+        Run run = Commands.line(command);
 
         assertEquals(ExitCode.USAGE, run.code());
         assertEquals("", run.out());

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.ArchivedJar;
+import symposium.cli.Commands;
 import symposium.cli.Main;
 import symposium.cli.Run;
 import symposium.cli.ToldFile;
@@ -181,7 +182,7 @@ class LockCommandTest {
     void aCommandThatCannotBeStartedIsReportedAndReleasesTheLock() {
         host.joinItself();
         for (int time = 0; time < 2; time++) {
-            Run run = Run.of("lock", "till", "--try", "--seeds", seed(), "--", "no-such-command");
+            Run run = Commands.of("lock", "till", "--try", "--seeds", seed(), "--", "no-such-command");
             assertEquals(ExitCode.NOT_STARTED, run.code(), run::toString);
             assertEquals("", run.out());
             assertEquals(1, run.err().lines().count(), run.err());
@@ -195,7 +196,7 @@ class LockCommandTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             unused = free.getLocalPort();
         }
-        Run run = Run.line("lock till --join-timeout 1.5 --seeds 127.0.0.1:" + unused + " -- true");
+        Run run = Commands.line("lock till --join-timeout 1.5 --seeds 127.0.0.1:" + unused + " -- true");
         assertEquals(
                 "symposium lock: the locks of the cluster at 127.0.0.1:" + unused
                         + " are not available within 1.5 s: this member has not joined the cluster\n",
@@ -224,14 +225,14 @@ class LockCommandTest {
             """)
     void aWrongInputIsReportedInOneLine(String options, String line) {
         String seeds = options.contains("--seeds") ? "" : "--seeds 127.0.0.1:2551 ";
-        Run run = Run.line("lock " + seeds + options);
+        Run run = Commands.line("lock " + seeds + options);
         assertEquals("symposium lock: " + line + "\n", run.err());
         assertEquals("", run.out());
         assertEquals(ExitCode.USAGE, run.code());
     }
 
     private CompletableFuture<Run> lock(String script, String... options) {
-        return CompletableFuture.supplyAsync(() -> Run.of(line(script, options)), threads);
+        return CompletableFuture.supplyAsync(() -> Commands.of(line(script, options)), threads);
     }
 
     private String[] line(String script, String... options) {

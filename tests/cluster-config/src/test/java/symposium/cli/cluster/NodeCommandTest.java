@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
 import symposium.cluster.SymposiumNode;
@@ -66,7 +67,7 @@ class NodeCommandTest {
         assertTold(
                 ExitCode.USAGE,
                 "symposium node: " + line.replace("ALL", everything()) + "\n",
-                Run.line(command.toString()));
+                Commands.line(command.toString()));
     }
 
     @Test
@@ -77,16 +78,16 @@ class NodeCommandTest {
                 ExitCode.USAGE,
                 "symposium node: --process 'socrates': must be a whole number from 0 to 4, or one of plato, kant, hegel,"
                         + " leibniz, voltaire\n",
-                Run.line(node + "socrates"));
+                Commands.line(node + "socrates"));
         assertTold(
                 ExitCode.USAGE,
                 "symposium node: --process '5': must be a whole number from 0 to 4\n",
-                Run.line(node + "5"));
+                Commands.line(node + "5"));
     }
 
     @Test
     void aMissingOptionIsNamed() {
-        Run run = Run.line("node --process 0 --processes 3");
+        Run run = Commands.line("node --process 0 --processes 3");
 
         assertEquals(ExitCode.USAGE, run.code());
         assertEquals(1, run.err().lines().count(), run.err());
@@ -152,7 +153,7 @@ class NodeCommandTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             unused = free.getLocalPort();
         }
-        Run run = Run.of(
+        Run run = Commands.of(
                 "node",
                 "--process",
                 "0",
@@ -185,11 +186,11 @@ class NodeCommandTest {
             assertRefused(
                     "symposium node: process 0 (symposium.process) is the node at akka://symposium@" + there
                             + " already: each node must have a different number\n",
-                    Run.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
+                    Commands.of("node", "--process", "0", "--processes", "1", "--port", "0", "--seeds", there));
             assertRefused(
                     "symposium node: this node is configured otherwise than the cluster's node at akka://symposium@"
                             + there + ": symposium.processes is 2 here and 1 there\n",
-                    Run.of("node", "--process", "1", "--processes", "2", "--port", "0", "--seeds", there));
+                    Commands.of("node", "--process", "1", "--processes", "2", "--port", "0", "--seeds", there));
         } finally {
             first.kill().toCompletableFuture().get(30, TimeUnit.SECONDS);
         }
@@ -205,7 +206,7 @@ class NodeCommandTest {
         String[] first = {"node", "--process", "0", "--processes", "3", "--seeds", "127.0.0.1:2551"};
         System.arraycopy(first, 0, all, 0, first.length);
         System.arraycopy(more, 0, all, first.length, more.length);
-        return Run.of(all);
+        return Commands.of(all);
     }
 
     private static void assertTold(int code, String line, Run run) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.cli.Commands;
 import symposium.cli.Run;
 
 @Tag("slow")
@@ -28,7 +29,7 @@ class TortureCommandTest {
     @Test
     @Timeout(600)
     void aClusterOfRealNodesKeepsItsPromisesWhenTheHolderIsKilledAndWhenANodeIsCutOff() {
-        Run run = Run.of(
+        Run run = Commands.of(
                 "torture",
                 "--json",
                 "--loopback",
@@ -51,11 +52,12 @@ class TortureCommandTest {
         assertEquals(1, verdict.get("events").get("denied").asInt());
         assertTrue(verdict.get("events").get("written").asInt() > 3, run::toString);
 
-        Run again =
-                Run.of("torture", "--json", "--judge", verdict.get("history").asText());
+        Run again = Commands.of(
+                "torture", "--json", "--judge", verdict.get("history").asText());
         assertEquals(verdict, again.json());
 
-        Run replayed = Run.of("trace", "verify", directory.resolve("events").toString());
+        Run replayed =
+                Commands.of("trace", "verify", directory.resolve("events").toString());
         assertEquals(0, replayed.code(), replayed::toString);
     }
 
@@ -70,7 +72,7 @@ class TortureCommandTest {
                     """)
     void theCommandThatRepeatsARunHasEveryOptionThatMatters(String options, String again) throws Exception {
         Files.createDirectory(directory.resolve("history.jsonl"));
-        Run run = Run.line("torture --directory " + directory + " " + options);
+        Run run = Commands.line("torture --directory " + directory + " " + options);
         assertEquals(64, run.code(), run::toString);
         assertTrue(run.out().endsWith("again: symposium torture --algorithm " + again + "\n"), run::toString);
     }
@@ -82,7 +84,7 @@ class TortureCommandTest {
                 BEGINS
                         + "{\"at\":3,\"kind\":\"GRANTED\",\"node\":0,\"fences\":{\"lock\":{\"generation\":2,\"grant\":1}}}\n"
                         + "{\"at\":4,\"kind\":\"GRANTED\",\"node\":1,\"fences\":{\"lock\":{\"generation\":2,\"grant\":2}}}\n");
-        Run run = Run.of("torture", "--judge", file.toString());
+        Run run = Commands.of("torture", "--judge", file.toString());
         assertEquals(1, run.code(), run::toString);
         assertTrue(
                 run.out()
@@ -100,7 +102,7 @@ class TortureCommandTest {
                     """)
     void aFileThatIsNoHistoryIsRefusedWithTheLine(String text, String why) throws Exception {
         Path file = Files.writeString(directory.resolve("h.jsonl"), text.replace("%n", "\n"));
-        Run run = Run.of("torture", "--judge", file.toString());
+        Run run = Commands.of("torture", "--judge", file.toString());
         assertEquals(64, run.code(), run::toString);
         assertTrue(run.err().contains(why), run::toString);
     }
@@ -116,7 +118,7 @@ class TortureCommandTest {
                     torture --judge none/such.file | --judge 'none/such.file'
                     """)
     void badInputIsRefusedInOneLine(String line, String why) {
-        Run run = Run.line(line);
+        Run run = Commands.line(line);
         assertEquals(64, run.code(), run::toString);
         assertTrue(run.err().contains(why), run::toString);
         assertEquals(1, run.err().lines().count(), run::toString);

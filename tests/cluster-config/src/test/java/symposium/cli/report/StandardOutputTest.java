@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import symposium.ArchivedJar;
+import symposium.cli.Commands;
 import symposium.cli.Main;
-import symposium.cli.Run;
 
 /** Commands, each in a virtual machine of its own, whose standard output is closed or full. */
 @Tag("slow")
@@ -44,7 +44,7 @@ class StandardOutputTest {
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertEquals("", told(process));
-        assertEquals(Run.of(ALGORITHMS).out() + "end\n", out);
+        assertEquals(Commands.of(ALGORITHMS).out() + "end\n", out);
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
@@ -32,7 +33,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import symposium.Pages;
 import symposium.cli.report.ExitCode;
 
 /** The launcher, copied into a project of its own, with a java and an mvn that only print their arguments. */
@@ -124,14 +127,7 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "actors/tools/src/main/A.java, true",
-        "actors/browser/src/main/A.java, true",
-        "cluster-config/service/src/main/A.java, true",
-        "actors/browser/pom.xml, true",
-        "actors/examples/src/main/A.java, false",
-        "tests/actors/src/main/A.java, false"
-    })
+    @MethodSource("filesOfModules")
     void aJarIsRebuiltForWhatItIsMadeOf(String file, boolean rebuilt) throws Exception {
         launch();
         Path newer = root.resolve(file);
@@ -140,6 +136,26 @@ class LauncherTest {
         Files.setLastModifiedTime(newer, FileTime.from(Instant.now().plus(Duration.ofMinutes(1))));
 
         assertEquals(rebuilt, !launch().err().isEmpty());
+    }
+
+    /** A source and the pom of each module of the checkout, and whether the jar depends on them. */
+    static Stream<Arguments> filesOfModules() throws IOException {
+        Pattern module = Pattern.compile("<module>(.*)</module>");
+        Stream<String> modules = Stream.concat(
+                modules(module, "pom.xml", ""), modules(module, "cluster-config/pom.xml", "cluster-config/"));
+        return Stream.concat(modules, Stream.of("tests/actors"))
+                .flatMap(each -> Stream.of(each + "/src/main/A.java", each + "/pom.xml"))
+                // An aggregator has no sources; the launcher looks for those of all modules of cluster-config.
+                .filter(file -> !file.equals("cluster-config/src/main/A.java"))
+                .map(file -> Arguments.of(file, !file.startsWith("actors/examples/") && !file.startsWith("tests/")));
+    }
+
+    private static Stream<String> modules(Pattern module, String pom, String folder) throws IOException {
+        String text = Files.readString(Pages.root().resolve(pom)).replaceAll("(?s)<profiles>.*", "");
+        return module.matcher(text)
+                .results()
+                .map(found -> folder + found.group(1))
+                .filter(each -> !each.equals("tests"));
     }
 
     @Test

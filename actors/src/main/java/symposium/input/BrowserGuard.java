@@ -26,7 +26,8 @@ public final class BrowserGuard {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[^\\[\\]]*]|[^:\\[\\]]*)(?::([0-9]{0,5}))?");
+    private static final Pattern HOST_AND_PORT =
+            Pattern.compile("(\\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*]|[^:\\[\\]]*)(?::([0-9]{0,5}))?");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
     private static final Pattern IPV4 =
             Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])(?:\\.(?!$)|$)){4}");

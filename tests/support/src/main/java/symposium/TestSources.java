@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class TestSources {
 
     /** The modules with tests, below the root of the checkout. */
-    private static final List<String> MODULES = List.of("tests/actors", "tests/cluster-config");
+    private static final List<String> MODULES = List.of("tests/actors", "tests/laboratory", "tests/cluster-config");
 
     private TestSources() {}
 

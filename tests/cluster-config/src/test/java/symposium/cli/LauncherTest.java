@@ -143,7 +143,7 @@ class LauncherTest {
         Pattern module = Pattern.compile("<module>(.*)</module>");
         Stream<String> modules = Stream.concat(
                 modules(module, "pom.xml", ""), modules(module, "cluster-config/pom.xml", "cluster-config/"));
-        return Stream.concat(modules, Stream.of("tests/actors"))
+        return Stream.concat(modules, Stream.of("tests/laboratory"))
                 .flatMap(each -> Stream.of(each + "/src/main/A.java", each + "/pom.xml"))
                 // An aggregator has no sources; the launcher looks for those of all modules of cluster-config.
                 .filter(file -> !file.equals("cluster-config/src/main/A.java"))

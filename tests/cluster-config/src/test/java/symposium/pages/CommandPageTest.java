@@ -7,39 +7,65 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.Golden;
 import symposium.Pages;
 import symposium.cli.Commands;
 import symposium.cli.Run;
+import symposium.cli.program.Laboratory;
 
 /**
- * The page of the command line has the help of each command: {@code mvn test -Dtest=CommandPageTest
- * -Dsymposium.golden=write} writes it again.
+ * The pages of the command line have the help of each command, those of the laboratory on a page of their own: {@code
+ * mvn test -Dtest=CommandPageTest -Dsymposium.golden=write} writes them again.
  */
 @Tag("fast")
 class CommandPageTest {
 
-    private static final Path PAGE = Pages.root().resolve("cluster-config/docs/cli.md");
+    private static final Set<String> OF_THE_LABORATORY =
+            Laboratory.program().commandLine().getSubcommands().keySet();
 
     @Test
-    void thePageHasTheHelpOfEachCommand() throws IOException {
-        StringBuilder page = new StringBuilder("""
-                # Command line
+    void aPageHasTheHelpOfEachCommandForClusters() throws IOException {
+        assertHelp("cluster-config/docs/cli.md", command -> !OF_THE_LABORATORY.contains(command), """
+                # Commands for clusters
 
-                Look up every command and option. `symposium COMMAND --help` prints the same text.
+                Look up the commands that run nodes, and their options. `symposium COMMAND --help` prints
+                the same text.
 
-                `symposium` means `cluster-config/bin/symposium`.
+                `symposium` means `cluster-config/bin/symposium`. The commands of the laboratory have [their
+                page](../../actors/docs/cli.md).
                 """);
+    }
+
+    @Test
+    void aPageHasTheHelpOfEachCommandOfTheLaboratory() throws IOException {
+        assertHelp("actors/docs/cli.md", OF_THE_LABORATORY::contains, """
+                # Commands of the laboratory
+
+                Look up the commands that check, simulate, explore and draw algorithms, and their options.
+                `symposium COMMAND --help` prints the same text.
+
+                `symposium` means `cluster-config/bin/symposium`. The commands for clusters have [their
+                page](../../cluster-config/docs/cli.md).
+                """);
+    }
+
+    private static void assertHelp(String file, Predicate<String> names, String introduction) throws IOException {
+        StringBuilder page = new StringBuilder(introduction);
         for (List<String> command : commands(List.of())) {
-            page.append("\n## symposium ").append(String.join(" ", command)).append("\n\n```\n");
-            page.append(help(command).strip()).append("\n```\n");
+            if (names.test(command.get(0))) {
+                page.append("\n## symposium ").append(String.join(" ", command)).append("\n\n```\n");
+                page.append(help(command).strip()).append("\n```\n");
+            }
         }
+        Path path = Pages.root().resolve(file);
         if (Golden.isWritten()) {
-            Files.writeString(PAGE, page);
+            Files.writeString(path, page);
         }
-        assertEquals(Files.readString(PAGE), page.toString());
+        assertEquals(Files.readString(path), page.toString());
     }
 
     /** The commands of a command, and theirs, as its help lists them. */

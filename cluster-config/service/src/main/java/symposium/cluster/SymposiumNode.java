@@ -32,6 +32,7 @@ import symposium.cluster.hosted.HostedService;
 import symposium.cluster.hosted.MessageLoss;
 import symposium.cluster.membership.ClusterMembership.WithoutMajority;
 import symposium.cluster.membership.NodeDescriptor;
+import symposium.cluster.membership.Removal;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.settings.Settings.Service;
@@ -246,8 +247,9 @@ public final class SymposiumNode implements Node {
         NodeReadiness readiness = readiness(system, settings);
         AkkaSettings.restarts(system.settings().config(), settings).ifPresent(system.log()::warn);
         Consumer<Termination> ends = why -> {
-            reason.compareAndSet(null, why);
-            readiness.readiness().ends(why.why());
+            boolean byDowning = why.cause() == Termination.Cause.LEFT && downed(system);
+            reason.compareAndSet(null, byDowning ? Removal.of(readiness.view()) : why);
+            readiness.readiness().ends(reason.get().why());
             closed.complete(reason.get());
         };
         ActorRef<Guardian.Command> guardian = system.systemActorOf(
@@ -462,8 +464,7 @@ public final class SymposiumNode implements Node {
 
     private Termination byShutdown() {
         return downed(system)
-                ? new Termination(
-                        Termination.Cause.REMOVED, "process " + process() + " has been removed from the cluster")
+                ? Removal.of(readiness.view())
                 : new Termination(Termination.Cause.LEFT, "process " + process() + " has left");
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import akka.actor.CoordinatedShutdown;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.cluster.typed.Cluster;
@@ -151,6 +152,27 @@ class IslandWatchTest {
             for (SymposiumNode node : again) {
                 node.readiness().ready().toCompletableFuture().get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
             }
+        }
+    }
+
+    /**
+     * Akka may end the actor system of a removed node before the node has heard why. The reason is that of a node that
+     * has heard it.
+     */
+    @Test
+    void aNodeThatAkkaEndsSaysThatTheyHaveRemovedEachOther() throws Exception {
+        try (Nodes nodes = new Nodes(2).with(TEST_MODE, "on")) {
+            Nodes.Watched zero = nodes.start(0);
+            Nodes.Watched one = nodes.start(1);
+            zero.views().await("both", view -> view.members().size() == 2 && !view.cutOff());
+            Partition.around(zero.node(), one.node());
+            removes(zero, one);
+            zero.views().await("it is alone", view -> view.members().size() == 1);
+
+            CoordinatedShutdown.get(zero.node().system()).runAll(CoordinatedShutdown.clusterDowningReason());
+
+            assertEquals(
+                    Termination.Cause.ISLAND, zero.ended().cause(), zero.ended().why());
         }
     }
 

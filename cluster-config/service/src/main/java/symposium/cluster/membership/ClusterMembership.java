@@ -154,8 +154,6 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     /** How often a node says again that it waits for a majority. */
     private static final Duration REMINDER = Duration.ofMinutes(1);
 
-    private static final String REMOVED = "has been removed from the cluster";
-
     private final Settings settings;
     private final Reachability reachability;
     private final Consumer<Description> described;
@@ -409,26 +407,10 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     private Behavior<Command> onToldRemoved(ToldRemoved told) {
         if (!reading.ceased()) {
             reading = reading.ceases();
-            endRemoved();
+            ended.accept(Removal.of(view));
             look();
         }
         return this;
-    }
-
-    private void endRemoved() {
-        if (hasRemovedOthers()) {
-            end(
-                    Termination.Cause.ISLAND,
-                    "sees no majority: it and " + view.departed()
-                            + " have removed each other; started again, they find each other");
-        } else {
-            end(Termination.Cause.REMOVED, REMOVED);
-        }
-    }
-
-    /** One that is only cut off finds the others unreachable, and removes itself before it has removed them. */
-    private boolean hasRemovedOthers() {
-        return view.cutOff() && view.unreachable().isEmpty() && !view.departed().isEmpty();
     }
 
     private boolean dynamic() {
@@ -457,7 +439,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             configurations.remove(number);
             reading = reading.removed(number);
             if (reading.ceased()) {
-                endRemoved();
+                ended.accept(Removal.of(view));
             }
             return;
         }

@@ -114,7 +114,7 @@ public final class NodeReadiness implements NodeListener {
     }
 
     /** The membership as the node has seen it last. */
-    synchronized MembershipView view() {
+    public synchronized MembershipView view() {
         return view;
     }
 }

@@ -10,7 +10,7 @@ import java.util.PropertyResourceBundle;
 import java.util.ResourceBundle;
 import symposium.cli.option.OptionRules;
 
-/** The help texts of all commands: those of this module, and those of the laboratory's. */
+/** The help texts of all commands: those of this module and those of the laboratory. */
 final class HelpTexts extends PropertyResourceBundle {
 
     private HelpTexts(Reader texts, ResourceBundle laboratory) throws IOException {

@@ -247,6 +247,7 @@ public final class SymposiumNode implements Node {
         NodeReadiness readiness = readiness(system, settings);
         AkkaSettings.restarts(system.settings().config(), settings).ifPresent(system.log()::warn);
         Consumer<Termination> ends = why -> {
+            // Akka also shuts down the cluster of a removed node.
             boolean byDowning = why.cause() == Termination.Cause.LEFT && downed(system);
             reason.compareAndSet(null, byDowning ? Removal.of(readiness.view()) : why);
             readiness.readiness().ends(reason.get().why());

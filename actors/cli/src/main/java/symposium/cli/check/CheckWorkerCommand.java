@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.Endpoint;
+import symposium.cli.option.HostAndPort;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.ReportingCommand;
 import symposium.distributed.DistributedSearch;
@@ -21,7 +21,7 @@ public final class CheckWorkerCommand extends ReportingCommand {
     private String host = "127.0.0.1";
 
     @Option(names = "--port", paramLabel = "P")
-    @Bounds(most = Endpoint.HIGHEST_PORT)
+    @Bounds(most = HostAndPort.HIGHEST_PORT)
     private int port;
 
     @Option(names = "--dir", paramLabel = "DIR")
@@ -33,7 +33,7 @@ public final class CheckWorkerCommand extends ReportingCommand {
 
     @Override
     public Integer call() {
-        Endpoint at = Endpoint.of("--seed", seed, 1);
+        HostAndPort at = HostAndPort.of("--seed", seed, 1);
         if (withParent) {
             ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
                     .thenRun(() -> Runtime.getRuntime().halt(ExitCode.CLOSED)));

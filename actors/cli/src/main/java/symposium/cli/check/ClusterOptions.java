@@ -14,7 +14,7 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Progress;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.Endpoint;
+import symposium.cli.option.HostAndPort;
 import symposium.distributed.DistributedSearch;
 import symposium.distributed.Models;
 import symposium.distributed.SearchOutcome;
@@ -35,7 +35,7 @@ final class ClusterOptions {
     private Optional<String> host;
 
     @Option(names = "--port", paramLabel = "P")
-    @Bounds(most = Endpoint.HIGHEST_PORT)
+    @Bounds(most = HostAndPort.HIGHEST_PORT)
     private Optional<Integer> port;
 
     @Spec(Spec.Target.MIXEE)

@@ -38,12 +38,12 @@ import symposium.topology.InvalidTopology;
 /** A command line program, with the subcommands that it is given. */
 public final class Program {
 
-    /** The subcommands, in the order of their list. */
+    /** The subcommands, in the order in which the help lists them. */
     private final List<Class<?>> commands;
 
     private final ResourceBundle help;
 
-    /** What says in one line what is wrong with what the user asked for. */
+    /** The exceptions with the line that the user sees. */
     private final Set<Class<? extends Throwable>> usageErrors;
 
     /**
@@ -51,13 +51,13 @@ public final class Program {
      *
      * @param commands its subcommands, classes with an annotation of picocli
      * @param help their help texts, by the keys of picocli
-     * @param usage exceptions with a line for the user, in addition to those of this module
+     * @param usageErrors the exceptions with the line that the user sees, in addition to those of this module
      */
-    public Program(List<Class<?>> commands, ResourceBundle help, Set<Class<? extends Throwable>> usage) {
+    public Program(List<Class<?>> commands, ResourceBundle help, Set<Class<? extends Throwable>> usageErrors) {
         this.commands = List.copyOf(commands);
         this.help = help;
         this.usageErrors = Stream.concat(
-                        usage.stream(),
+                        usageErrors.stream(),
                         Stream.of(BadInput.class, InvalidTopology.class, ServiceConfigurationError.class))
                 .collect(Collectors.toSet());
     }
@@ -120,7 +120,7 @@ public final class Program {
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, top.debug));
         try {
             int code = line.execute(arguments);
-            // Flushes, too; after a fault that has been told of, that might be the same fault again.
+            // Flushes, too; after a fault that has been reported, flushing might fail by the same fault.
             if (code != ExitCode.UNEXPECTED && line.getOut().checkError() && !closed.getAsBoolean()) {
                 return complain(line, "standard output cannot be written to the end; use a place with enough space");
             }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import symposium.cli.option.BadInput;
-import symposium.cli.option.Endpoint;
+import symposium.cli.option.HostAndPort;
 import symposium.cluster.settings.Hocon;
 
 /** How a command becomes a member of a cluster. */
@@ -49,7 +49,7 @@ final class MemberOptions {
     Config config(String system, int port, Map<String, ?> said, Map<String, ?> usual) {
         Map<String, Object> all = new HashMap<>(said);
         all.put("akka.remote.artery.canonical.port", port);
-        all.put("akka.remote.artery.canonical.hostname", Endpoint.host("--host", host));
+        all.put("akka.remote.artery.canonical.hostname", HostAndPort.host("--host", host));
         all.put(
                 "akka.cluster.seed-nodes",
                 seeds.map(each -> seeds(system, each)).orElse(List.of()));
@@ -74,7 +74,7 @@ final class MemberOptions {
         if (seed.lastIndexOf(':') < 0) {
             throw new BadInput("--seeds %s: must be HOST:PORT, several of them separated by commas", quoted(seed));
         }
-        Endpoint at = Endpoint.of("--seeds", seed, 1);
+        HostAndPort at = HostAndPort.of("--seeds", seed, 1);
         return "akka://%s@%s:%d".formatted(system, at.host(), at.port());
     }
 }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import symposium.arbitration.Seats;
 import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
-import symposium.cli.option.Endpoint;
+import symposium.cli.option.HostAndPort;
 import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.OutputFile;
 import symposium.cli.option.Values;
@@ -70,7 +70,7 @@ public final class NodeCommand extends ReportingCommand {
     private int processes;
 
     @Option(names = "--port", paramLabel = "P", required = true)
-    @Bounds(most = Endpoint.HIGHEST_PORT)
+    @Bounds(most = HostAndPort.HIGHEST_PORT)
     private int port;
 
     @Mixin
@@ -348,7 +348,7 @@ public final class NodeCommand extends ReportingCommand {
             said.put("symposium.clients.authentication", "token");
             said.put("symposium.clients.token-file", file.toString());
         });
-        management.map(at -> Endpoint.of("--management", at, 0)).ifPresent(at -> {
+        management.map(at -> HostAndPort.of("--management", at, 0)).ifPresent(at -> {
             said.put("akka.management.http.hostname", at.host());
             said.put("akka.management.http.port", at.port());
             said.put("akka.management.http.routes.symposium", StatusRoutes.class.getName());

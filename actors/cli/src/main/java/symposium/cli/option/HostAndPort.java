@@ -8,7 +8,7 @@ import static symposium.cli.option.Values.quoted;
  * @param host the name or the IPv4 address of the machine
  * @param port the port, from 0 (any free port) to {@value #HIGHEST_PORT}
  */
-public record Endpoint(String host, int port) {
+public record HostAndPort(String host, int port) {
 
     /** The highest number of a TCP port. */
     public static final int HIGHEST_PORT = 65535;
@@ -18,12 +18,12 @@ public record Endpoint(String host, int port) {
      *
      * @throws BadInput when it is something else, or the port is less than this
      */
-    public static Endpoint of(String option, String text, int leastPort) {
+    public static HostAndPort of(String option, String text, int leastPort) {
         int colon = text.lastIndexOf(':');
         if (colon < 0) {
             throw new BadInput("%s %s: must be HOST:PORT", option, quoted(text));
         }
-        return new Endpoint(
+        return new HostAndPort(
                 host(option, text.substring(0, colon)),
                 Values.whole(option, text.substring(colon + 1), leastPort, HIGHEST_PORT));
     }

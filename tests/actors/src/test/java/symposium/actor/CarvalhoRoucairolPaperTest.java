@@ -4,9 +4,7 @@ import static symposium.actor.Bench.SELF;
 import static symposium.actor.Bench.TWO;
 import static symposium.actor.Bench.ZERO;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import symposium.clock.Timestamp;
 import symposium.kernel.ProcessId;
@@ -23,23 +21,21 @@ import symposium.mutex.carvalhoroucairol.CarvalhoRoucairol.Request;
  * Process 1 as an actor: at the start it holds the permission that it shares with 2, and 0 holds the one that it shares
  * with 0.
  */
-class CarvalhoRoucairolPaperTest {
-
-    @AutoClose("shutdownTestKit")
-    private static final ActorTestKit KIT = ActorTestKit.create();
+class CarvalhoRoucairolPaperTest extends ThreeProcessesPaperTest<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> {
 
     private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process() {
-        return new Bench<>(KIT, new CarvalhoRoucairol(Start.of(3, 0)));
+        return bench(new CarvalhoRoucairol(Start.of(3, 0)));
     }
 
-    private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> waiting() {
+    @Override
+    Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> waiting() {
         Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process = process();
         process.asks();
         process.tookStep("p.1").sends(ZERO, request(0, SELF)).andNothingElse();
         return process;
     }
 
-    private static Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> critical() {
+    private Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> critical() {
         Bench<CarvalhoRoucairol.State, CarvalhoRoucairol.Message> process = waiting();
         process.receives(ZERO, reply(0, 3));
         process.tookStep("p.3").grants(0, 4).andNothingElse();
@@ -181,13 +177,6 @@ class CarvalhoRoucairolPaperTest {
         process.tookStep("m.2").loses(0, 4).sends(TWO, reply(0, 4)).andNothingElse();
         process.releases();
         process.tookStep("m.6").andNothingElse();
-    }
-
-    @Test
-    void withoutAQuorumNothingIsGranted() {
-        var process = waiting();
-        process.departed(ZERO, TWO);
-        process.tookStep("m.0").andNothingElse();
     }
 
     @Test

@@ -521,7 +521,7 @@ class DistributedArbitrationPaperTest {
                 assertEquals(sent(), received());
                 return null;
             });
-            long begun = steps().stream().filter(Company::eats).count();
+            long begun = meals();
             if (begun == seen) {
                 return Optional.empty();
             }
@@ -544,10 +544,12 @@ class DistributedArbitrationPaperTest {
             });
         }
 
+        private long steps(Predicate<TraceEvent.Stepped> condition) {
+            return steps().stream().filter(condition).count();
+        }
+
         long rules(String label) {
-            return steps().stream()
-                    .filter(step -> step.rule().label().equals(label))
-                    .count();
+            return steps(step -> step.rule().label().equals(label));
         }
 
         private long effects(Predicate<Effect<?, ?>> condition) {
@@ -562,9 +564,7 @@ class DistributedArbitrationPaperTest {
         }
 
         long received() {
-            return steps().stream()
-                    .filter(step -> step.event() instanceof Event.Received)
-                    .count();
+            return steps(step -> step.event() instanceof Event.Received);
         }
 
         long scheduled() {
@@ -572,13 +572,11 @@ class DistributedArbitrationPaperTest {
         }
 
         long expired() {
-            return steps().stream()
-                    .filter(step -> step.event() instanceof Event.Timeout)
-                    .count();
+            return steps(step -> step.event() instanceof Event.Timeout);
         }
 
         long meals() {
-            return steps().stream().filter(Company::eats).count();
+            return steps(Company::eats);
         }
 
         private static boolean eats(TraceEvent.Stepped step) {

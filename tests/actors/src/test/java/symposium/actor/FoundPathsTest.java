@@ -46,6 +46,7 @@ import symposium.kernel.TraceEvent;
 import symposium.kernel.TraceEvent.Stepped;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Observer;
@@ -103,13 +104,9 @@ class FoundPathsTest {
                 fired.toString());
     }
 
-    static Stream<String> names() {
-        return Catalogue.all().stream().map(Algorithm::name);
-    }
-
     /** Random walks of the checker, with all the faults that an algorithm is told of. */
     @ParameterizedTest
-    @MethodSource("names")
+    @MethodSource(Entries.NAMES)
     void throughEveryNameOfTheCatalogue(String name) {
         assertWalksAreHostedFaithfully(Catalogue.named(name).orElseThrow());
     }

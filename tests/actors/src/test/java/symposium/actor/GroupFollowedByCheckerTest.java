@@ -17,7 +17,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +31,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
@@ -54,12 +54,8 @@ class GroupFollowedByCheckerTest {
     @AutoClose("shutdownTestKit")
     private static final ActorTestKit KIT = ActorTestKit.create();
 
-    static Stream<String> names() {
-        return Catalogue.all().stream().map(Algorithm::name);
-    }
-
     @ParameterizedTest
-    @MethodSource("names")
+    @MethodSource(Entries.NAMES)
     void everyRunIsAPathOfTheChecker(String name) {
         long seed = System.nanoTime();
         System.out.println(name + ": runs of a group with seed " + seed);

@@ -48,11 +48,7 @@ class HelaryPlouzeauRaynalPaperTest {
     void aProcessBroadcastsItsRequestAndWaits() {
         Process process = new Process(false);
         process.enters();
-        process.tookStep("enter.ask")
-                .sendsRequest(1, 0, 0, "0123")
-                .sendsRequest(2, 0, 0, "0123")
-                .sendsRequest(3, 0, 0, "0123")
-                .andNothingElse();
+        process.tookStep("enter.ask").sendsItsRequest(0).andNothingElse();
         process.receivesToken(2, 0, Map.of(5, 4L));
         process.tookStep("token.own").isGranted().andNothingElse();
     }
@@ -121,22 +117,14 @@ class HelaryPlouzeauRaynalPaperTest {
         owner.tookStep("exit.transmit").sendsToken(2, 6, Map.of(0, 5L)).andNothingElse();
         // line (A) has advanced the clock
         owner.enters();
-        owner.tookStep("enter.ask")
-                .sendsRequest(1, 0, 6, "0123")
-                .sendsRequest(2, 0, 6, "0123")
-                .sendsRequest(3, 0, 6, "0123")
-                .andNothingElse();
+        owner.tookStep("enter.ask").sendsItsRequest(6).andNothingElse();
     }
 
     @Test
     void aRequestThatTheTokenHasServedIsPassedOnAndNotServedAgain() {
         Process process = new Process(false);
         process.enters();
-        process.tookStep("enter.ask")
-                .sendsRequest(1, 0, 0, "0123")
-                .sendsRequest(2, 0, 0, "0123")
-                .sendsRequest(3, 0, 0, "0123")
-                .andNothingElse();
+        process.tookStep("enter.ask").sendsItsRequest(0).andNothingElse();
         process.receivesToken(1, 0, Map.of(5, 4L));
         process.tookStep("token.own").isGranted().andNothingElse();
         process.leaves();
@@ -156,11 +144,7 @@ class HelaryPlouzeauRaynalPaperTest {
     void requestsThatCrossAreOrderedByTheirStamps() {
         Process process = new Process(false);
         process.enters();
-        process.tookStep("enter.ask")
-                .sendsRequest(1, 0, 0, "0123")
-                .sendsRequest(2, 0, 0, "0123")
-                .sendsRequest(3, 0, 0, "0123")
-                .andNothingElse();
+        process.tookStep("enter.ask").sendsItsRequest(0).andNothingElse();
         process.receivesRequest(1, 1, 0, "01");
         process.tookStep("request.new")
                 .sendsRequest(2, 1, 0, "0123")
@@ -236,6 +220,13 @@ class HelaryPlouzeauRaynalPaperTest {
         Taken sendsRequest(int to, int origin, long time, String alreadySeen) {
             taken.sends(neighbour(to), request(0, origin, time, alreadySeen));
             return this;
+        }
+
+        /** To each neighbour. */
+        Taken sendsItsRequest(long time) {
+            return sendsRequest(1, 0, time, "0123")
+                    .sendsRequest(2, 0, time, "0123")
+                    .sendsRequest(3, 0, time, "0123");
         }
 
         Taken sendsToken(int to, int elec, Map<Integer, Long> lud) {

@@ -84,35 +84,20 @@ class ProcessGroupTest {
 
     @Test
     void aProcessThatCrashesAnswersNoProcessAndNoProcessIsTold() {
-        Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Output>> users = KIT.createTestProbe();
-        ActorRef<ProcessGroup.Command<Input>> group =
-                group(start, told -> users.getRef().tell(told));
+        ActorRef<ProcessGroup.Command<Input>> group = group(Start.of(3, 0), told -> {});
         group.tell(new ProcessGroup.Crash<>(ProcessId.of(0)));
-        TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
-        reader.awaitAssert(() -> {
-            group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-            assertEquals(
-                    List.of(new TraceEvent.Crashed(ProcessId.of(0))),
-                    reader.receiveMessage().events());
-            return null;
-        });
+        readUntil(group, events -> assertEquals(List.of(new TraceEvent.Crashed(ProcessId.of(0))), events));
         group.tell(new ProcessGroup.Ask<>(ProcessId.of(0), Input.ENTER));
         assertEquals(1, read(group).size());
     }
 
     @Test
     void aDepartureIsAnnouncedToAllOthers() {
-        Start start = Start.of(3, 0);
-        TestProbe<ProcessGroup.UserTold<Output>> users = KIT.createTestProbe();
-        ActorRef<ProcessGroup.Command<Input>> group =
-                group(start, told -> users.getRef().tell(told));
+        ActorRef<ProcessGroup.Command<Input>> group = group(Start.of(3, 0), told -> {});
         group.tell(new ProcessGroup.AnnounceDeparture<>(ProcessId.of(2)));
-        TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
         // EWD851 alone knows no change of the ring, so each of the others says what it was told and stops.
-        reader.awaitAssert(() -> {
-            group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
-            List<String> told = reader.receiveMessage().events().stream()
+        readUntil(group, events -> {
+            List<String> told = events.stream()
                     .filter(TraceEvent.Failed.class::isInstance)
                     .map(failed -> failed.process() + " " + ((TraceEvent.Failed) failed).event())
                     .sorted()
@@ -122,7 +107,6 @@ class ProcessGroupTest {
                             "0 neighbours now [1 (left), 1 (right)], departed [2]",
                             "1 neighbours now [0 (left), 0 (right)], departed [2]"),
                     told);
-            return null;
         });
     }
 
@@ -134,6 +118,15 @@ class ProcessGroupTest {
                 start.processes(),
                 TimerDurations.all(Duration.ofSeconds(1)),
                 users));
+    }
+
+    private static void readUntil(ActorRef<ProcessGroup.Command<Input>> group, Consumer<List<TraceEvent>> expected) {
+        TestProbe<RecordedEvents.Written> reader = KIT.createTestProbe();
+        reader.awaitAssert(() -> {
+            group.tell(new ProcessGroup.ReadLog<>(reader.getRef()));
+            expected.accept(reader.receiveMessage().events());
+            return null;
+        });
     }
 
     private static List<TraceEvent> read(ActorRef<ProcessGroup.Command<Input>> group) {

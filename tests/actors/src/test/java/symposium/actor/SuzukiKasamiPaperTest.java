@@ -49,10 +49,7 @@ class SuzukiKasamiPaperTest {
     void aProcessWithoutTheTokenBroadcastsItsRequestAndWaitsUntilTheTokenArrives() {
         Process process = new Process(false);
         process.asks(Input.ENTER);
-        process.took("prelude.broadcast", 3)
-                .sends(ZERO, new Request(1))
-                .sends(TWO, new Request(1))
-                .sends(THREE, new Request(1));
+        process.took("prelude.broadcast", 3).sendsEveryOther(new Request(1));
         process.receives(ZERO, token(0, 0, 0, 0));
         process.took("access", 1).isGranted();
     }
@@ -80,10 +77,7 @@ class SuzukiKasamiPaperTest {
     void thePostludeRecordsTheLastHoldingAndTransfersTheTokenToTheFirstRoundTheRing() {
         Process process = new Process(false);
         process.asks(Input.ENTER);
-        process.took("prelude.broadcast", 3)
-                .sends(ZERO, new Request(1))
-                .sends(TWO, new Request(1))
-                .sends(THREE, new Request(1));
+        process.took("prelude.broadcast", 3).sendsEveryOther(new Request(1));
         process.receives(ZERO, new Request(1));
         process.took("request.noted", 0);
         process.receives(THREE, new Request(1));
@@ -130,10 +124,7 @@ class SuzukiKasamiPaperTest {
         process.receives(TWO, new Request(1));
         process.took("request.noted", 0);
         process.asks(Input.ENTER);
-        process.took("prelude.broadcast", 3)
-                .sends(ZERO, new Request(1))
-                .sends(TWO, new Request(1))
-                .sends(THREE, new Request(1));
+        process.took("prelude.broadcast", 3).sendsEveryOther(new Request(1));
         process.receives(ZERO, token(0, 0, 1, 0));
         process.took("access", 1);
         process.asks(Input.RELEASE);
@@ -199,6 +190,10 @@ class SuzukiKasamiPaperTest {
         Taken sends(int to, SuzukiKasami.Message message) {
             taken.sends(Neighbour.of(ProcessId.of(to)), message);
             return this;
+        }
+
+        void sendsEveryOther(SuzukiKasami.Message message) {
+            sends(ZERO, message).sends(TWO, message).sends(THREE, message);
         }
 
         void isGranted() {

@@ -14,7 +14,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
-import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.PlainProblem;
 import symposium.kernel.topology.Topology;
 
 /**
@@ -52,49 +52,19 @@ final class Diary implements Protocol<Diary.State, String, Diary.Wish, String> {
     }
 
     /** Some users may write; no process waits for anything. */
-    record Writing() implements Problem<Boolean, Wish, String> {
+    record Writing() implements PlainProblem<Wish> {
         @Override
         public String name() {
             return "writing";
         }
 
         @Override
-        public Boolean initial() {
-            return false;
-        }
-
-        @Override
-        public List<Wish> mayAsk(Boolean user) {
+        public List<Wish> mayAsk(Boolean hasWritten) {
             return List.of(Wish.WRITE);
         }
 
         @Override
-        public boolean demands(Wish input) {
-            return true;
-        }
-
-        @Override
-        public boolean owed(Wish input) {
-            return false;
-        }
-
-        @Override
-        public Boolean asked(Boolean user, Wish input) {
-            return true;
-        }
-
-        @Override
-        public Boolean told(Boolean user, String output) {
-            return user;
-        }
-
-        @Override
-        public boolean waits(Boolean user) {
-            return false;
-        }
-
-        @Override
-        public boolean serves(String output) {
+        public boolean waits(Boolean hasWritten) {
             return false;
         }
     }

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +19,7 @@ import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.Scenario;
@@ -45,13 +45,9 @@ class ExhibitsTest {
 
     private static final Limits LONG = new Limits(4_000_000, Duration.ofMinutes(2));
 
-    static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
-        return Catalogue.all().stream();
-    }
-
     /** Where a variant shows is recorded, or a search finds it. */
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     void everyVariantShowsSomewhere(Algorithm<?, ?, ?, ?, ?> algorithm) {
         assertEquals(
                 algorithm.checks().variants(Start.of(3, 0)).stream()
@@ -62,7 +58,7 @@ class ExhibitsTest {
 
     /** What a variant violates is found first of all, breadth first, so the way to it is a shortest. */
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     void everyVariantViolatesThereWhatItSays(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (Shown<?, ?, ?, ?, ?> shown : shown(algorithm)) {
             if (!LARGE.contains(shown.what())) {
@@ -72,7 +68,7 @@ class ExhibitsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     void theOriginalViolatesNothingThere(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (Report report : ofOriginal(algorithm, SHORT)) {
             assertEquals(Optional.empty(), report.violated(), report.toString());
@@ -80,7 +76,7 @@ class ExhibitsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     @Tag("exhaustive")
     void theOriginalViolatesNothingThereInFourMillionStates(Algorithm<?, ?, ?, ?, ?> algorithm) {
         for (Report report : ofOriginal(algorithm, LONG)) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.OneRule;
 import symposium.checker.Diary.State;
 import symposium.checker.Diary.Wish;
 import symposium.checker.model.FaultBudget;
@@ -26,8 +27,6 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
@@ -52,10 +51,6 @@ class ExplorerTest {
 
     private static final ProcessId P0 = ProcessId.of(0);
     private static final ProcessId P1 = ProcessId.of(1);
-
-    private enum Does implements Rule {
-        ACTS
-    }
 
     private enum Clock implements Timer {
         TICK
@@ -144,18 +139,14 @@ class ExplorerTest {
     private record Linked(Neighbours neighbours, String unsent) {
         Step<Linked, String, Output> send(ProcessId other, String message) {
             boolean linked = neighbours.contains(Neighbour.of(other));
-            Step<Linked, String, Output> step = Step.by(Does.ACTS, new Linked(neighbours, linked ? "" : message));
+            Step<Linked, String, Output> step =
+                    Step.by(OneRule.Does.ACTS, new Linked(neighbours, linked ? "" : message));
             return linked && !message.isEmpty() ? step.send(Neighbour.of(other), message) : step;
         }
     }
 
     /** Process 0 asks process 1, which grants; what comes back is sent again. */
-    private static final class Insisting implements Protocol<Linked, String, Input, Output> {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.ACTS);
-        }
-
+    private static final class Insisting implements OneRule<Linked, String, Input, Output> {
         @Override
         public Linked initial(ProcessId self, Neighbours neighbours) {
             return new Linked(neighbours, "");
@@ -205,17 +196,7 @@ class ExplorerTest {
     }
 
     /** A process that is asked to leave asks the other first. */
-    private static final class Asking implements Protocol<Neighbours, String, Wish, String> {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.ACTS);
-        }
-
-        @Override
-        public Neighbours initial(ProcessId self, Neighbours neighbours) {
-            return neighbours;
-        }
-
+    private static final class Asking implements OneRule.OfNeighbours<String, Wish, String> {
         @Override
         public Step<Neighbours, String, String> step(Neighbours others, Event<String, Wish> event) {
             Step<Neighbours, String, String> step = Step.by(Does.ACTS, others);
@@ -286,12 +267,7 @@ class ExplorerTest {
         }
     }
 
-    private static final class Playing implements Protocol<Ball, Integer, Wish, String>, Quotient<Ball, Integer> {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.ACTS);
-        }
-
+    private static final class Playing implements OneRule<Ball, Integer, Wish, String>, Quotient<Ball, Integer> {
         @Override
         public Ball initial(ProcessId self, Neighbours neighbours) {
             return self.equals(P0) ? new Ball(1, true) : new Ball(0, false);

@@ -3,6 +3,7 @@ package symposium.checker;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +15,13 @@ import symposium.checker.model.Model;
 import symposium.checker.model.Report;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
+import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.problem.Quotient;
+import symposium.kernel.problem.Start;
+import symposium.kernel.problem.Variant;
 import symposium.kernel.topology.Topology;
 
 /** Models of algorithms outside the catalogue. */
@@ -83,5 +87,26 @@ public final class Models {
                 processes.size() / 2 + 1,
                 Collections.emptySortedSet(),
                 true);
+    }
+
+    /** An algorithm on three processes, without a crash and with one, and each of its variants that has a scenario. */
+    public static <S, M, U, I, O> List<Model<S, M, U, I, O>> withVariants(Algorithm<S, M, U, I, O> algorithm) {
+        Start start = Start.of(3, 0);
+        Model<S, M, U, I, O> model = Model.of(algorithm, start);
+        List<Model<S, M, U, I, O>> models =
+                new ArrayList<>(List.of(model, model.withFaults(FaultBudget.NONE.withCrashes(1))));
+        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(start);
+        for (int index = 0; index < variants.size(); index++) {
+            int number = index;
+            variants.get(index)
+                    .scenario()
+                    .ifPresent(scenario -> models.add(Model.of(algorithm, scenario)
+                            .withProtocol(algorithm
+                                    .checks()
+                                    .variants(scenario.start())
+                                    .get(number)
+                                    .protocol())));
+        }
+        return models;
     }
 }

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.OneRule;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.checker.model.Report;
@@ -19,7 +20,6 @@ import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
@@ -42,10 +42,6 @@ class StarvationTest {
     private static final ProcessId P0 = ProcessId.of(0);
     private static final ProcessId P1 = ProcessId.of(1);
 
-    private enum Does implements Rule {
-        ACTS
-    }
-
     private enum Clock implements Timer {
         TICK
     }
@@ -59,17 +55,12 @@ class StarvationTest {
     }
 
     /** Process 0 asks process 1, which grants. The clock of {@code ticking} never stops. */
-    private static class Asking implements Protocol<State, String, Input, Output> {
+    private static class Asking implements OneRule<State, String, Input, Output> {
 
         private final ProcessId ticking;
 
         Asking(ProcessId ticking) {
             this.ticking = ticking;
-        }
-
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.ACTS);
         }
 
         @Override

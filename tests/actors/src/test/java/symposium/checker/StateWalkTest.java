@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,7 @@ import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.kernel.catalogue.Algorithm;
-import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Configuration;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
@@ -31,13 +30,9 @@ class StateWalkTest {
 
     private static final Limits LIMITS = new Limits(5_000, Duration.ofMinutes(5));
 
-    static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
-        return Catalogue.all().stream();
-    }
-
     /** Every counterexample that the checker finds to a variant in its scenario is walked to its end. */
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     void counterexamplesAreWalked(Algorithm<?, ?, ?, ?, ?> algorithm) {
         walkAll(algorithm);
     }

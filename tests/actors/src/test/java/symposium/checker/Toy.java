@@ -15,7 +15,7 @@ import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
-import symposium.kernel.problem.Problem;
+import symposium.kernel.problem.PlainProblem;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Shape;
 
@@ -80,7 +80,7 @@ public record Toy(
     }
 
     /** Users make any of these requests. After "please", or from the start, a user waits until it is served. */
-    public record Users(List<String> requests, boolean waiting) implements Problem<Boolean, String, String> {
+    public record Users(List<String> requests, boolean waiting) implements PlainProblem<String> {
         @Override
         public String name() {
             return "toy";
@@ -97,33 +97,8 @@ public record Toy(
         }
 
         @Override
-        public boolean demands(String input) {
-            return true;
-        }
-
-        @Override
-        public boolean owed(String input) {
-            return false;
-        }
-
-        @Override
         public Boolean asked(Boolean waits, String input) {
             return input.equals("please") || waits;
-        }
-
-        @Override
-        public Boolean told(Boolean waits, String output) {
-            return false;
-        }
-
-        @Override
-        public boolean waits(Boolean waits) {
-            return waits;
-        }
-
-        @Override
-        public boolean serves(String output) {
-            return true;
         }
     }
 

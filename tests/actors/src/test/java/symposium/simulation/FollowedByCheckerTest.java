@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +24,7 @@ import symposium.kernel.Protocol;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Fault;
 import symposium.kernel.problem.MembershipTolerance;
 import symposium.kernel.problem.Observer;
@@ -44,12 +44,8 @@ class FollowedByCheckerTest {
     private static final int EVENTS = 200;
     private static final int LATEST_FAULT = 150;
 
-    static Stream<String> names() {
-        return Catalogue.all().stream().map(Algorithm::name);
-    }
-
     @ParameterizedTest
-    @MethodSource("names")
+    @MethodSource(Entries.NAMES)
     void everyRunIsAPathOfTheChecker(String name) {
         long seed = System.nanoTime();
         System.out.println(name + ": runs with seed " + seed);

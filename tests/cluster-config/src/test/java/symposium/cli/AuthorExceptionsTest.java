@@ -5,16 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.OneRule;
 import symposium.cli.report.ExitCode;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Paper;
 import symposium.kernel.catalogue.SystemModel;
@@ -39,21 +37,12 @@ class AuthorExceptionsTest {
     @TempDir
     private Path directory;
 
-    private enum Does implements Rule {
-        NOTHING
-    }
-
     /** The messages. */
     public enum Word {
         HELLO
     }
 
-    private static final class Unwritten implements Protocol<Integer, Word, Input, Output> {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.NOTHING);
-        }
-
+    private static final class Unwritten implements OneRule<Integer, Word, Input, Output> {
         @Override
         public Integer initial(ProcessId self, Neighbours neighbours) {
             throw new UnsupportedOperationException("not written yet");

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -80,8 +81,12 @@ final class FakeNode implements AutoCloseable {
     /** How many requests that renew the session come before a grant. */
     volatile int renewalsBeforeGrant;
 
-    FakeNode() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+    FakeNode() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
         server.setExecutor(threads);
         server.createContext("/symposium/v1/", this::handle);
         server.start();

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,12 +37,7 @@ class LockArgumentsTest {
     private Path directory;
 
     @AutoClose
-    private FakeNode node;
-
-    @BeforeEach
-    void start() throws IOException {
-        node = new FakeNode();
-    }
+    private final FakeNode node = new FakeNode();
 
     /** The launcher as in the zip, and a java that runs the program from the class path of this test. */
     private Path launcher() throws IOException {

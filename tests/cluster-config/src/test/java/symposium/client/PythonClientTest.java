@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,15 +35,10 @@ class PythonClientTest {
                         print(session.alive(), flush=True)
             """;
 
-    private FakeNode node;
+    private final FakeNode node = new FakeNode();
     private Optional<Process> started = Optional.empty();
     private BufferedReader lines;
     private Writer typed;
-
-    @BeforeEach
-    void start() throws IOException {
-        node = new FakeNode();
-    }
 
     @AfterEach
     void stop() {

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,12 +39,7 @@ class SessionThroughProxyTest {
     private Path directory;
 
     @AutoClose
-    private FakeNode node;
-
-    @BeforeEach
-    void start() throws IOException {
-        node = new FakeNode();
-    }
+    private final FakeNode node = new FakeNode();
 
     private CompletableFuture<Run> lock(String url, String life, String script, String... options) {
         List<String> line = new ArrayList<>(List.of("lock", "till", "--url", url, "--life", life));

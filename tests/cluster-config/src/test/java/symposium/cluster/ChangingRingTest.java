@@ -10,14 +10,13 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.OneRule;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
@@ -86,7 +85,7 @@ class ChangingRingTest {
      */
     private static void received(Nodes.Watched recipient, Neighbour from, Fenced.Message<Ewd851.Message> message) {
         TraceEvent greeting = new TraceEvent.Stepped(
-                recipient.node().process(), new Event.Received<>(from, message), Greeting.ANY, List.of());
+                recipient.node().process(), new Event.Received<>(from, message), OneRule.Does.ACTS, List.of());
         TestProbe.create(recipient.node().system()).awaitAssert(Nodes.PATIENCE, () -> {
             assertTrue(recipient.steps().all().contains(greeting), "not received: " + greeting);
             return null;
@@ -97,27 +96,8 @@ class ChangingRingTest {
         return occurrence -> occurrence instanceof TraceEvent.Stepped stepped && condition.test(stepped.event());
     }
 
-    private enum Greeting implements Rule {
-        ANY;
-
-        @Override
-        public String label() {
-            return "any";
-        }
-    }
-
     /** Greets its right neighbour whenever its neighbours change, and otherwise once some node has departed. */
-    private static final class Greeter implements Protocol<Neighbours, Fenced.Message<Ewd851.Message>, Input, Output> {
-        @Override
-        public List<Greeting> rules() {
-            return List.of(Greeting.values());
-        }
-
-        @Override
-        public Neighbours initial(ProcessId self, Neighbours neighbours) {
-            return neighbours;
-        }
-
+    private static final class Greeter implements OneRule.OfNeighbours<Fenced.Message<Ewd851.Message>, Input, Output> {
         @Override
         public Step<Neighbours, Fenced.Message<Ewd851.Message>, Output> step(
                 Neighbours state, Event<Fenced.Message<Ewd851.Message>, Input> event) {
@@ -130,9 +110,9 @@ class ChangingRingTest {
                                         changed.departed().isEmpty()
                                                 ? new Fenced.Message<>(Fence.NONE, new Signal())
                                                 : new Fenced.Message<>(Fence.NONE, new Token())));
-                return new Step<>(Greeting.ANY, changed.neighbours(), greeting);
+                return new Step<>(OneRule.Does.ACTS, changed.neighbours(), greeting);
             }
-            return Step.by(Greeting.ANY, state);
+            return Step.by(OneRule.Does.ACTS, state);
         }
     }
 }

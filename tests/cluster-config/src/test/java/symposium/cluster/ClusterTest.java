@@ -68,9 +68,7 @@ class ClusterTest {
     @Tag("slow")
     void aNodeThatSeesNoMajorityIsCutOffAtOnce() {
         try (Nodes nodes = new Nodes(3)) {
-            List<Nodes.Watched> ring = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
-            ring.forEach(one -> one.views()
-                    .await("three in the ring", seen -> seen.members().size() == 3));
+            List<Nodes.Watched> ring = nodes.startTogether(3);
             ring.get(1).node().kill();
             ring.get(2).node().kill();
             MembershipView view = ring.get(0).views().await("cut off", MembershipView::cutOff);
@@ -130,9 +128,7 @@ class ClusterTest {
     @Test
     void aNodeThatLeavesDeparts() {
         try (Nodes nodes = new Nodes(3)) {
-            List<Nodes.Watched> ring = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
-            ring.forEach(one -> one.views()
-                    .await("three in the ring", seen -> seen.members().size() == 3));
+            List<Nodes.Watched> ring = nodes.startTogether(3);
             ring.get(1).node().leave();
             assertEquals(Termination.Cause.LEFT, ring.get(1).ended().cause());
             MembershipView view = ring.get(0).views().await("1 has departed", seen -> !seen.departed()

@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import symposium.OneRule;
 import symposium.arbitration.privileges.PrivilegeMessage;
 import symposium.arbitration.privileges.Privileges;
 import symposium.arbitration.resources.Mode;
@@ -33,8 +34,6 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Side;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
@@ -117,6 +116,13 @@ class HostTest extends HostFixture {
         steps.expectNoMessage(SILENCE);
     }
 
+    /** Awaits this message, whatever is sent before it. */
+    private List<WireMessage> sends(WireMessage expected) {
+        return sent.fishForMessage(
+                sent.getRemainingOrDefault(),
+                message -> message.equals(expected) ? FishingOutcomes.complete() : FishingOutcomes.continueAndIgnore());
+    }
+
     @Test
     void messagesAreTakenOnceAndInOrderAndAcknowledged() {
         ActorRef<Object> host = begun();
@@ -124,11 +130,7 @@ class HostTest extends HostFixture {
         steps.expectNoMessage(SILENCE);
         host.tell(request(NONE, 1, 1));
         happens("request 1 from 1");
-        sent.fishForMessage(
-                sent.getRemainingOrDefault(),
-                message -> message.equals(new Ack(SELF, OTHER, NONE, 1))
-                        ? FishingOutcomes.complete()
-                        : FishingOutcomes.continueAndIgnore());
+        sends(new Ack(SELF, OTHER, NONE, 1));
         host.tell(request(NONE, 1, 1));
         steps.expectNoMessage(SILENCE);
         host.tell(request(NONE, 2, 2));
@@ -150,11 +152,7 @@ class HostTest extends HostFixture {
         assertEquals(OTHER, lost.from().id());
         host.tell(request(NONE, 2, 2));
         happens("request 2 from 1");
-        sent.fishForMessage(
-                sent.getRemainingOrDefault(),
-                message -> message.equals(new Ack(SELF, OTHER, NONE, 2))
-                        ? FishingOutcomes.complete()
-                        : FishingOutcomes.continueAndIgnore());
+        sends(new Ack(SELF, OTHER, NONE, 2));
     }
 
     @Test
@@ -344,11 +342,7 @@ class HostTest extends HostFixture {
 
     /** The next probe with this number that the host sends. */
     private WireMessage.MembershipProbe probe(long number) {
-        List<WireMessage> fished = sent.fishForMessage(
-                sent.getRemainingOrDefault(),
-                message -> message.equals(new WireMessage.MembershipProbe(SELF, OTHER, number))
-                        ? FishingOutcomes.complete()
-                        : FishingOutcomes.continueAndIgnore());
+        List<WireMessage> fished = sends(new WireMessage.MembershipProbe(SELF, OTHER, number));
         return (WireMessage.MembershipProbe) fished.get(0);
     }
 
@@ -384,17 +378,8 @@ class HostTest extends HostFixture {
                 NodePaths.at(address, "description", kit.system()).pathString());
     }
 
-    private enum Does implements Rule {
-        ACTS
-    }
-
     /** Receives no message before its user asks. */
-    private static final class Waiting implements Protocol<Boolean, String, Request, Grant> {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.ACTS);
-        }
-
+    private static final class Waiting implements OneRule<Boolean, String, Request, Grant> {
         @Override
         public Boolean initial(ProcessId self, Neighbours neighbours) {
             return false;

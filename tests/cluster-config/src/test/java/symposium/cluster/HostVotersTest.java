@@ -56,6 +56,17 @@ class HostVotersTest extends HostFixture {
         third = kit.createTestProbe();
     }
 
+    /** What has been sent there until now contains no proposal. */
+    private static void proposesNothingTo(TestProbe<WireMessage> other) {
+        WireMessage last = new Ack(SELF, OTHER, NONE, 99);
+        other.getRef().tell(last);
+        other.fishForMessage(
+                other.getRemainingOrDefault(),
+                message -> message instanceof FormationProposal
+                        ? FishingOutcomes.fail("it proposes")
+                        : message.equals(last) ? FishingOutcomes.complete() : FishingOutcomes.continueAndIgnore());
+    }
+
     /** A host that knows two others, where this number of processes begins together. */
     private ActorRef<Object> host(int processes) {
         Settings dynamic = settings(Map.of(
@@ -165,13 +176,7 @@ class HostVotersTest extends HostFixture {
         host.tell(new HostCommand.Remind<>());
         host.tell(new HostCommand.Close<>("it ends", done.getRef()));
         done.receiveMessage();
-        WireMessage last = new Ack(SELF, OTHER, NONE, 99);
-        sent.getRef().tell(last);
-        sent.fishForMessage(
-                sent.getRemainingOrDefault(),
-                message -> message instanceof FormationProposal
-                        ? FishingOutcomes.fail("it proposes")
-                        : message.equals(last) ? FishingOutcomes.complete() : FishingOutcomes.continueAndIgnore());
+        proposesNothingTo(sent);
     }
 
     @Test
@@ -199,13 +204,7 @@ class HostVotersTest extends HostFixture {
         host.tell(proposal(THIRD, List.of(THIRD), false));
         host.tell(proposal(OTHER, List.of(SELF, OTHER), false));
         sent.fishForMessage(sent.getRemainingOrDefault(), HostVotersTest::isBegun);
-        WireMessage last = new Ack(SELF, THIRD, NONE, 99);
-        third.getRef().tell(last);
-        third.fishForMessage(
-                third.getRemainingOrDefault(),
-                message -> message instanceof FormationProposal
-                        ? FishingOutcomes.fail("it answers")
-                        : message.equals(last) ? FishingOutcomes.complete() : FishingOutcomes.continueAndIgnore());
+        proposesNothingTo(third);
         host.tell(opens(OTHER));
         host.tell(hello(OTHER, BOTH));
         assertEquals(new Voting(BOTH, true), votes.receiveMessage());

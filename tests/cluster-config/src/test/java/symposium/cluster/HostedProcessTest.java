@@ -22,6 +22,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import symposium.OneRule;
 import symposium.cluster.host.Host;
 import symposium.cluster.host.HostListeners;
 import symposium.cluster.hosted.HostCommand;
@@ -33,8 +34,6 @@ import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Side;
 import symposium.kernel.Timer;
 import symposium.kernel.Transition;
@@ -53,10 +52,6 @@ import symposium.wire.WireMessage.FormationProposal;
 
 /** A host of a process that does what its user asks it to: what the service, the others and the node notice of it. */
 class HostedProcessTest extends HostFixture {
-
-    private enum Does implements Rule {
-        ACTS
-    }
 
     private enum Clock implements Timer {
         PONG_RESTS,
@@ -79,12 +74,7 @@ class HostedProcessTest extends HostFixture {
      *
      * @param broken whether no process begins
      */
-    private record Obedient(boolean broken) implements Protocol<State, Object, String, String> {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.values());
-        }
-
+    private record Obedient(boolean broken) implements OneRule<State, Object, String, String> {
         @Override
         public State initial(ProcessId self, Neighbours neighbours) {
             if (broken) {

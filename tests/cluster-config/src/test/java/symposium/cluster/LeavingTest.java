@@ -27,9 +27,7 @@ class LeavingTest {
     @Test
     void aNodeThatLeavesGivesUpWhatItHoldsBeforeTheOthersAreGrantedItAndTakesNothing() {
         try (Nodes nodes = new Nodes(3).with("symposium.leave-timeout", WITHIN)) {
-            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
-            all.forEach(
-                    one -> one.views().await("all three", seen -> seen.members().size() == 3 && !seen.cutOff()));
+            List<Nodes.Watched> all = nodes.startTogether(3);
             TestProbe<LockService.Reply> elsewhere = acquires(all.get(0), HELD_ELSEWHERE);
             LockService.Granted first = elsewhere.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
             TestProbe<LockService.Reply> here = acquires(all.get(1), HELD_HERE);
@@ -64,9 +62,7 @@ class LeavingTest {
     @Test
     void holdersAtANodeThatLeavesFinishAndNobodyElseNotices() {
         try (Nodes nodes = new Nodes(3).with("symposium.leave-timeout", Nodes.PATIENCE)) {
-            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
-            all.forEach(
-                    one -> one.views().await("all three", seen -> seen.members().size() == 3 && !seen.cutOff()));
+            List<Nodes.Watched> all = nodes.startTogether(3);
             TestProbe<LockService.Reply> elsewhere = acquires(all.get(0), HELD_ELSEWHERE);
             LockService.Granted kept = elsewhere.expectMessageClass(LockService.Granted.class, Nodes.PATIENCE);
             TestProbe<LockService.Reply> here = acquires(all.get(1), HELD_HERE);

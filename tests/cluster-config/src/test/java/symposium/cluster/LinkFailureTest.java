@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.OneRule;
 import symposium.cluster.hosted.HostEvent;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.participant.LockActor;
@@ -18,8 +19,6 @@ import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.TraceEvent;
 import symposium.kernel.problem.MembershipTolerance;
@@ -179,40 +178,21 @@ class LinkFailureTest {
 
     private static TraceEvent step(Nodes.Watched at, ProcessId from, Fenced.Message<Ewd851.Message> message) {
         return new TraceEvent.Stepped(
-                at.node().process(), new Event.Received<>(Neighbour.of(from), message), Writing.ANY, List.of());
+                at.node().process(), new Event.Received<>(Neighbour.of(from), message), OneRule.Does.ACTS, List.of());
     }
 
     private static Predicate<TraceEvent> on(Predicate<Event<?, ?>> condition) {
         return occurrence -> occurrence instanceof TraceEvent.Stepped stepped && condition.test(stepped.event());
     }
 
-    private enum Writing implements Rule {
-        ANY;
-
-        @Override
-        public String label() {
-            return "any";
-        }
-    }
-
     /** Writes to all its neighbours whenever it is asked: a signal to enter, a token to release or to leave. */
     private static final class Correspondent
-            implements Protocol<Neighbours, Fenced.Message<Ewd851.Message>, Input, Output> {
-        @Override
-        public List<Writing> rules() {
-            return List.of(Writing.values());
-        }
-
-        @Override
-        public Neighbours initial(ProcessId self, Neighbours neighbours) {
-            return neighbours;
-        }
-
+            implements OneRule.OfNeighbours<Fenced.Message<Ewd851.Message>, Input, Output> {
         @Override
         public Step<Neighbours, Fenced.Message<Ewd851.Message>, Output> step(
                 Neighbours state, Event<Fenced.Message<Ewd851.Message>, Input> event) {
             if (event instanceof Event.NeighboursChanged<Fenced.Message<Ewd851.Message>, Input> changed) {
-                return Step.by(Writing.ANY, changed.neighbours());
+                return Step.by(OneRule.Does.ACTS, changed.neighbours());
             }
             if (event instanceof Event.Input<Fenced.Message<Ewd851.Message>, Input> input) {
                 return writing(
@@ -224,7 +204,7 @@ class LinkFailureTest {
             return event instanceof Event.Leave
                     ? writing(state, new Fenced.Message<>(Fence.NONE, new Token()))
                             .leave()
-                    : Step.by(Writing.ANY, state);
+                    : Step.by(OneRule.Does.ACTS, state);
         }
 
         private static Step<Neighbours, Fenced.Message<Ewd851.Message>, Output> writing(
@@ -232,7 +212,7 @@ class LinkFailureTest {
             List<Effect<Fenced.Message<Ewd851.Message>, Output>> letters = state.all().stream()
                     .<Effect<Fenced.Message<Ewd851.Message>, Output>>map(to -> new Effect.Send<>(to, message))
                     .toList();
-            return new Step<>(Writing.ANY, state, letters);
+            return new Step<>(OneRule.Does.ACTS, state, letters);
         }
     }
 }

@@ -28,9 +28,7 @@ class LocksClusterTest {
     @Tag("slow")
     void setsAreTakenSideBySideOrOneAfterTheOtherAndOutliveANode() {
         try (Nodes nodes = new Nodes(3)) {
-            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1), nodes.start(2));
-            all.forEach(one -> one.views()
-                    .await("three at the table", seen -> seen.members().size() == 3));
+            List<Nodes.Watched> all = nodes.startTogether(3);
 
             // Disjoint sets side by side.
             TestProbe<LockService.Reply> one = take(all.get(0), "a", "b");
@@ -86,9 +84,7 @@ class LocksClusterTest {
             ConfigFactory.parseResources("symposium-low-latency.conf")
                     .entrySet()
                     .forEach(each -> nodes.with(each.getKey(), each.getValue().unwrapped()));
-            List<Nodes.Watched> all = List.of(nodes.start(0), nodes.start(1));
-            all.forEach(one -> one.views()
-                    .await("both at the table", seen -> seen.members().size() == 2));
+            List<Nodes.Watched> all = nodes.startTogether(2);
             ActorSystem<?> system = all.get(0).node().system();
             assertEquals(
                     "symposium.transport-dispatcher",

@@ -20,6 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.status.Observers;
@@ -149,6 +150,14 @@ final class Nodes implements AutoCloseable {
     /** Starts a node, which joins the cluster of those that have not ended. */
     Watched start(int process) {
         return start(process, Optional.empty());
+    }
+
+    /** Starts nodes of the first processes, and awaits that each sees all, none of them cut off. */
+    List<Watched> startTogether(int processes) {
+        List<Watched> all = IntStream.range(0, processes).mapToObj(this::start).toList();
+        all.forEach(
+                one -> one.views().await("all together", seen -> seen.members().size() == processes && !seen.cutOff()));
+        return all;
     }
 
     /** Starts a node whose process does something of its own. */

@@ -3,8 +3,10 @@ package symposium.fuzz;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 
 /** What holds of a parser of outside input: it accepts an input, or refuses it by one exception that says why. */
 final class Parsing {
@@ -24,6 +26,17 @@ final class Parsing {
     /** An input as text. */
     static String text(byte[] input) {
         return new String(input, StandardCharsets.UTF_8);
+    }
+
+    /** What follows the first line of an input that is short enough, and that line: the name of a message. */
+    static void named(byte[] input, BiConsumer<String, byte[]> message) {
+        int end = 0;
+        while (end < input.length && input[end] != '\n') {
+            end++;
+        }
+        if (fits(input) && end < input.length) {
+            message.accept(text(Arrays.copyOf(input, end)), Arrays.copyOfRange(input, end + 1, input.length));
+        }
     }
 
     /**

@@ -5,7 +5,6 @@ import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.typesafe.config.ConfigFactory;
-import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -31,23 +30,15 @@ class SearchMessageFuzzTest {
     }
 
     static void read(byte[] input) {
-        int end = 0;
-        while (end < input.length && input[end] != '\n') {
-            end++;
-        }
-        if (Parsing.fits(input) && end < input.length && named(Arrays.copyOf(input, end))) {
-            String name = "symposium.distributed.SearchMessage$" + Parsing.text(Arrays.copyOf(input, end));
-            byte[] bytes = Arrays.copyOfRange(input, end + 1, input.length);
-            try {
-                message(bytes, name);
-            } catch (Exception refused) {
-                // It is Akka that reads it, and its transport drops a message at any exception, though at no error.
+        Parsing.named(input, (name, bytes) -> {
+            if (name.matches("[A-Za-z$]+")) {
+                try {
+                    message(bytes, "symposium.distributed.SearchMessage$" + name);
+                } catch (Exception refused) {
+                    // It is Akka that reads it, and its transport drops a message at any exception, but at no error.
+                }
             }
-        }
-    }
-
-    private static boolean named(byte[] name) {
-        return Parsing.text(name).matches("[A-Za-z$]+");
+        });
     }
 
     private static Object message(byte[] bytes, String name) {

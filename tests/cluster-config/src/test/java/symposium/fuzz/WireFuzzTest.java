@@ -7,7 +7,6 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.typesafe.config.ConfigFactory;
 import java.io.NotSerializableException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import symposium.input.PlainText;
 import symposium.wire.Unknown;
@@ -50,19 +49,10 @@ class WireFuzzTest {
     }
 
     static void read(byte[] input) {
-        int end = 0;
-        while (end < input.length && input[end] != '\n') {
-            end++;
-        }
-        if (Parsing.fits(input) && end < input.length) {
-            String name = Parsing.text(Arrays.copyOf(input, end));
-            byte[] bytes = Arrays.copyOfRange(input, end + 1, input.length);
-            Parsing.read(UncheckedIOException.class, () -> message(bytes, name))
-                    .filter(WireFuzzTest::isWritten)
-                    .ifPresent(message -> Parsing.same(
-                            message,
-                            () -> message(SERIALIZATION.serialize(message).get(), name)));
-        }
+        Parsing.named(input, (name, bytes) -> Parsing.read(UncheckedIOException.class, () -> message(bytes, name))
+                .filter(WireFuzzTest::isWritten)
+                .ifPresent(message -> Parsing.same(
+                        message, () -> message(SERIALIZATION.serialize(message).get(), name))));
     }
 
     private static Object message(byte[] bytes, String name) {

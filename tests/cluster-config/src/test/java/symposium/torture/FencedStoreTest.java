@@ -36,26 +36,37 @@ class FencedStoreTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void anAccessUnderASmallerFenceIsRefusedAndAllIsRecorded() throws Exception {
+    private interface Client {
+        void talks(FencedStore store, Socket socket) throws IOException;
+    }
+
+    /** Everything that is recorded until the connection of the client is seen to end. */
+    private List<HistoryEvent> recorded(Client client) throws IOException {
         Path file = directory.resolve("history.jsonl");
         try (History history = new History(file);
                 FencedStore store = new FencedStore("127.0.0.1", history)) {
             history.add(HistoryEvent.of(Kind.BEGINS));
             String[] address = store.address().split(":");
             try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-                assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
-                assertEquals("0", told(socket, access(Kind.READ, 5, Optional.empty())));
-                assertEquals("1", told(socket, access(Kind.WRITTEN, 5, Optional.of(1L))));
-                assertEquals("-", told(socket, access(Kind.READ, 4, Optional.empty())));
-                assertEquals("-", told(socket, access(Kind.WRITTEN, 4, Optional.of(2L))));
-                assertEquals("1", told(socket, access(Kind.READ, 6, Optional.empty())));
+                client.talks(store, socket);
             }
             while (history.now(index -> index.lastTo(Kind.ENDED, 3)).isEmpty()) {
                 Thread.onSpinWait();
             }
         }
-        List<HistoryEvent> events = History.read(file);
+        return History.read(file);
+    }
+
+    @Test
+    void anAccessUnderASmallerFenceIsRefusedAndAllIsRecorded() throws Exception {
+        List<HistoryEvent> events = recorded((store, socket) -> {
+            assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
+            assertEquals("0", told(socket, access(Kind.READ, 5, Optional.empty())));
+            assertEquals("1", told(socket, access(Kind.WRITTEN, 5, Optional.of(1L))));
+            assertEquals("-", told(socket, access(Kind.READ, 4, Optional.empty())));
+            assertEquals("-", told(socket, access(Kind.WRITTEN, 4, Optional.of(2L))));
+            assertEquals("1", told(socket, access(Kind.READ, 6, Optional.empty())));
+        });
         assertEquals(
                 List.of(
                         Kind.BEGINS,
@@ -73,23 +84,17 @@ class FencedStoreTest {
 
     @Test
     void aReaderIsHeldToTheFencesOfWritersAlone() throws Exception {
-        Path file = directory.resolve("history.jsonl");
-        try (History history = new History(file);
-                FencedStore store = new FencedStore("127.0.0.1", history)) {
-            history.add(HistoryEvent.of(Kind.BEGINS));
-            String[] address = store.address().split(":");
-            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-                assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
-                assertEquals("1", told(socket, access(Kind.WRITTEN, 3, Optional.of(1L))));
-                assertEquals("1", told(socket, shared(5)));
-                assertEquals("1", told(socket, shared(4)));
-                assertEquals("-", told(socket, shared(2)));
-                assertEquals("-", told(socket, access(Kind.WRITTEN, 4, Optional.of(2L))));
-                assertEquals("2", told(socket, access(Kind.WRITTEN, 6, Optional.of(2L))));
-                assertEquals("-", told(socket, shared(5)));
-            }
-        }
-        assertEquals(List.of(), Judge.judge(History.read(file)).violations());
+        List<HistoryEvent> events = recorded((store, socket) -> {
+            assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
+            assertEquals("1", told(socket, access(Kind.WRITTEN, 3, Optional.of(1L))));
+            assertEquals("1", told(socket, shared(5)));
+            assertEquals("1", told(socket, shared(4)));
+            assertEquals("-", told(socket, shared(2)));
+            assertEquals("-", told(socket, access(Kind.WRITTEN, 4, Optional.of(2L))));
+            assertEquals("2", told(socket, access(Kind.WRITTEN, 6, Optional.of(2L))));
+            assertEquals("-", told(socket, shared(5)));
+        });
+        assertEquals(List.of(), Judge.judge(events).violations());
     }
 
     /** The run may be killed while it writes. */
@@ -139,26 +144,17 @@ class FencedStoreTest {
 
     @Test
     void whileClientsRestTheyEndWhatTheyDoAndAskForNothing() throws Exception {
-        Path file = directory.resolve("history.jsonl");
-        try (History history = new History(file);
-                FencedStore store = new FencedStore("127.0.0.1", history)) {
-            history.add(HistoryEvent.of(Kind.BEGINS));
-            String[] address = store.address().split(":");
-            try (Socket socket = new Socket(address[0], Integer.parseInt(address[1]))) {
-                assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
-                store.rest(true);
-                assertEquals("rests", told(socket, HistoryEvent.of(Kind.ASKS, 2)));
-                assertEquals("-", told(socket, HistoryEvent.of(Kind.RELEASED, 2)));
-                store.rest(false);
-                assertEquals("-", told(socket, HistoryEvent.of(Kind.ASKS, 2)));
-            }
-            while (history.now(index -> index.lastTo(Kind.ENDED, 3)).isEmpty()) {
-                Thread.onSpinWait();
-            }
-        }
+        List<HistoryEvent> events = recorded((store, socket) -> {
+            assertEquals("-", told(socket, HistoryEvent.of(Kind.STARTED, 2)));
+            store.rest(true);
+            assertEquals("rests", told(socket, HistoryEvent.of(Kind.ASKS, 2)));
+            assertEquals("-", told(socket, HistoryEvent.of(Kind.RELEASED, 2)));
+            store.rest(false);
+            assertEquals("-", told(socket, HistoryEvent.of(Kind.ASKS, 2)));
+        });
         assertEquals(
                 List.of(Kind.BEGINS, Kind.STARTED, Kind.RELEASED, Kind.ASKS, Kind.ENDED),
-                History.read(file).stream().map(HistoryEvent::kind).toList());
+                events.stream().map(HistoryEvent::kind).toList());
     }
 
     private static String told(Socket socket, HistoryEvent event) throws IOException {

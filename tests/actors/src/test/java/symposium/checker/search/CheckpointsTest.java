@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +32,7 @@ import symposium.checker.model.Verdict;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.Protocol;
 import symposium.kernel.catalogue.Algorithm;
-import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Graph;
@@ -54,10 +53,6 @@ class CheckpointsTest {
     @TempDir
     private Path directory;
 
-    static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
-        return Catalogue.all().stream();
-    }
-
     private Checkpoints checkpoints(String subject, Duration every) throws IOException {
         return new Checkpoints(directory, named(subject), every, states -> {});
     }
@@ -69,7 +64,7 @@ class CheckpointsTest {
 
     /** Whatever the algorithm, and whether one worker goes on or several. */
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     <S, M, U, I, O> void aKilledExplorationGoesOn(Algorithm<S, M, U, I, O> algorithm) throws Exception {
         Model<S, M, U, I, O> model = Model.of(algorithm, Start.of(3, 0)).withFaults(FaultBudget.NONE.withCrashes(1));
         Report whole = Explorer.of(model, SECOND).explore().report(true);

@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +28,7 @@ import symposium.checker.model.Model;
 import symposium.kernel.ProcessId;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Start;
@@ -37,10 +37,6 @@ import symposium.mutex.ewd851.Ewd851;
 
 /** What is explored is known by its contents. */
 class ModelIdentityTest {
-
-    static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
-        return Catalogue.all().stream();
-    }
 
     private static ModelIdentity identity(Algorithm<?, ?, ?, ?, ?> algorithm) {
         return ModelIdentity.of("it", model(algorithm), algorithm.getClass(), SearchWorker.class);
@@ -52,7 +48,7 @@ class ModelIdentityTest {
 
     /** The same model made again has the same identity, also after an exploration. */
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     void itIsOfAModelNotOfAnObject(Algorithm<?, ?, ?, ?, ?> algorithm) {
         Model<?, ?, ?, ?, ?> model = model(algorithm);
         ModelIdentity before = ModelIdentity.of("it", model, algorithm.getClass(), SearchWorker.class);
@@ -75,7 +71,7 @@ class ModelIdentityTest {
     }
 
     private static String all() {
-        return catalogue()
+        return Entries.all()
                 .map(ModelIdentityTest::identity)
                 .map(ModelIdentity::toString)
                 .collect(Collectors.joining("\n"));
@@ -148,7 +144,7 @@ class ModelIdentityTest {
 
     @Test
     void everyVariantIsAProtocolOfItsOwn() {
-        catalogue().forEach(ModelIdentityTest::assertVariantsDiffer);
+        Entries.all().forEach(ModelIdentityTest::assertVariantsDiffer);
     }
 
     private static <S, M, U, I, O> void assertVariantsDiffer(Algorithm<S, M, U, I, O> algorithm) {

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
+import symposium.checker.Models;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -22,11 +22,10 @@ import symposium.checker.model.Property;
 import symposium.checker.model.Report;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.catalogue.Algorithm;
-import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variant;
 
 /** Several threads find what one thread finds. */
 @Tag("slow")
@@ -38,32 +37,11 @@ public class ParallelSearchTest {
 
     private static final Limits LIMITS = new Limits(6_000, Duration.ofMinutes(5));
 
-    static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
-        return Catalogue.all().stream();
-    }
-
     /** Whatever an algorithm of the catalogue and its variants do, also where the limit ends the search. */
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     <S, M, U, I, O> void everyAlgorithmAndEachOfItsVariants(Algorithm<S, M, U, I, O> algorithm) {
-        Start start = Start.of(3, 0);
-        Model<S, M, U, I, O> model = Model.of(algorithm, start);
-        assertFoundAlike(model, LIMITS);
-        assertFoundAlike(model.withFaults(FaultBudget.NONE.withCrashes(1)), LIMITS);
-        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(start);
-        for (int index = 0; index < variants.size(); index++) {
-            int number = index;
-            variants.get(index).scenario().ifPresent(scenario -> {
-                Model<S, M, U, I, O> there = Model.of(algorithm, scenario);
-                assertFoundAlike(
-                        there.withProtocol(algorithm
-                                .checks()
-                                .variants(scenario.start())
-                                .get(number)
-                                .protocol()),
-                        LIMITS);
-            });
-        }
+        Models.withVariants(algorithm).forEach(model -> assertFoundAlike(model, LIMITS));
     }
 
     /** Hundreds of thousands of states, whose numbers outgrow their layout on the way. */

@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import symposium.checker.Explorer;
+import symposium.checker.Models;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
@@ -32,10 +32,9 @@ import symposium.checker.model.Report;
 import symposium.checker.number.Computation;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.kernel.catalogue.Algorithm;
-import symposium.kernel.catalogue.Catalogue;
+import symposium.kernel.catalogue.Entries;
 import symposium.kernel.problem.Scenario;
 import symposium.kernel.problem.Start;
-import symposium.kernel.problem.Variant;
 
 /** Workers that send each other states find what one process finds, however long messages are under way. */
 @Tag("slow")
@@ -155,30 +154,11 @@ class SearchWorkerTest {
         }
     }
 
-    static Stream<Algorithm<?, ?, ?, ?, ?>> catalogue() {
-        return Catalogue.all().stream();
-    }
-
     /** Whatever an algorithm of the catalogue and its variants do. */
     @ParameterizedTest
-    @MethodSource("catalogue")
+    @MethodSource(Entries.ALL)
     <S, M, U, I, O> void everyAlgorithmAndEachOfItsVariants(Algorithm<S, M, U, I, O> algorithm) {
-        Start start = Start.of(3, 0);
-        Model<S, M, U, I, O> model = Model.of(algorithm, start);
-        assertFoundAlike(model);
-        assertFoundAlike(model.withFaults(FaultBudget.NONE.withCrashes(1)));
-        List<Variant<S, M, I, O>> variants = algorithm.checks().variants(start);
-        for (int index = 0; index < variants.size(); index++) {
-            int number = index;
-            variants.get(index).scenario().ifPresent(scenario -> {
-                Model<S, M, U, I, O> there = Model.of(algorithm, scenario);
-                assertFoundAlike(there.withProtocol(algorithm
-                        .checks()
-                        .variants(scenario.start())
-                        .get(number)
-                        .protocol()));
-            });
-        }
+        Models.withVariants(algorithm).forEach(SearchWorkerTest::assertFoundAlike);
     }
 
     /** A search that one process ends within the limit. */

@@ -142,15 +142,19 @@ class Ewd851MisraMembershipTest {
                 "more is not promised because it does not hold");
     }
 
-    /** Silence arouses suspicion at any moment, once at each process: elections and censuses among tokens that live. */
-    @Test
-    void unfoundedSuspicionsBreakNothingInARingOfTwo() {
-        Report report = explore(
+    private static Report exploreUnfoundedSuspicionsOfTwo(int atEach) {
+        return explore(
                 Ewd851Misra.startingAt(START.holder(), Ewd851MisraConfig.of(Start.of(2, 0), LossDetection.SILENCE)),
                 2,
                 views(List.of(View.of(0, 1)), List.of(View.of(0, 1))),
-                1,
+                atEach,
                 Limits.WIDE);
+    }
+
+    /** Silence arouses suspicion at any moment, once at each process: elections and censuses among tokens that live. */
+    @Test
+    void unfoundedSuspicionsBreakNothingInARingOfTwo() {
+        Report report = exploreUnfoundedSuspicionsOfTwo(1);
 
         assertSafe(report, true);
         assertEquals(65397, report.states());
@@ -160,12 +164,7 @@ class Ewd851MisraMembershipTest {
     @Tag("exhaustive")
     @Test
     void twoUnfoundedSuspicionsEachBreakNothingInARingOfTwo() {
-        Report report = explore(
-                Ewd851Misra.startingAt(START.holder(), Ewd851MisraConfig.of(Start.of(2, 0), LossDetection.SILENCE)),
-                2,
-                views(List.of(View.of(0, 1)), List.of(View.of(0, 1))),
-                2,
-                Limits.WIDE);
+        Report report = exploreUnfoundedSuspicionsOfTwo(2);
 
         assertSafe(report, true);
         assertFired(report, "e.9", "e.8", "g.0", "g.1", "g.3");

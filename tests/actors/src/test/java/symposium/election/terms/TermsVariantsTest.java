@@ -50,51 +50,48 @@ class TermsVariantsTest {
                 .withFaults(FaultBudget.NONE.withCrashes(crashes));
     }
 
-    private static List<String> trace(Property property) {
-        return property.trace().stream().map(Object::toString).toList();
+    private static void assertShortest(Model<?, ?, ?, ?, ?> model, String violated, String... trace) {
+        Property broken = violated(model);
+        assertEquals(violated, broken.name());
+        assertEquals(
+                List.of(trace), broken.trace().stream().map(Object::toString).toList());
     }
 
     @Test
     void whereMessagesOfOlderTermsCountThereAreTwoLeadersOfOneTerm() {
-        Property broken = violated(mutated(election("chang-roberts"), TermsChecks.OLD_COUNTS, 2, 2, 1));
-        assertEquals(LeadershipInTerms.ONE_OF_A_TERM, broken.name());
-        assertEquals(
-                List.of(
-                        "1: term.next  on INITIATE  -> [candidate 1 of term 1 to 0 (left)]",
-                        "0: term.later  on candidate 1 of term 1 from 1 (right)  -> [candidate 1 of term 1 to 1 (left)]",
-                        "1: e.5  on candidate 1 of term 1 from 0 (right)  -> [elected 1 of term 1 to 0 (left)]",
-                        "1: term.next  on INITIATE  -> [candidate 1 of term 2 to 0 (left)]",
-                        "0: e.6  on elected 1 of term 1 from 1 (right)  -> [term 1 led by 1, elected 1 of term 1 to 1 (left)]",
-                        "1: e.7  on elected 1 of term 1 from 0 (right)  -> [term 2 led by 1]",
-                        "1: crashed",
-                        "0: term.changed  on neighbours now [0 (left), 0 (right)], departed [1]  -> [term 1 over, candidate 0 of term 2 to 0 (left)]",
-                        "0: e.5  on candidate 0 of term 2 from 0 (right)  -> [elected 0 of term 2 to 0 (left)]",
-                        "0: on elected 0 of term 2 from 0 (right)  [term 2 led by 0]: refuted: \"there are never two leaders of one term\"; term 2 led by 0 at process 0, and by 1"),
-                trace(broken));
+        assertShortest(
+                mutated(election("chang-roberts"), TermsChecks.OLD_COUNTS, 2, 2, 1),
+                LeadershipInTerms.ONE_OF_A_TERM,
+                "1: term.next  on INITIATE  -> [candidate 1 of term 1 to 0 (left)]",
+                "0: term.later  on candidate 1 of term 1 from 1 (right)  -> [candidate 1 of term 1 to 1 (left)]",
+                "1: e.5  on candidate 1 of term 1 from 0 (right)  -> [elected 1 of term 1 to 0 (left)]",
+                "1: term.next  on INITIATE  -> [candidate 1 of term 2 to 0 (left)]",
+                "0: e.6  on elected 1 of term 1 from 1 (right)  -> [term 1 led by 1, elected 1 of term 1 to 1 (left)]",
+                "1: e.7  on elected 1 of term 1 from 0 (right)  -> [term 2 led by 1]",
+                "1: crashed",
+                "0: term.changed  on neighbours now [0 (left), 0 (right)], departed [1]  -> [term 1 over, candidate 0 of term 2 to 0 (left)]",
+                "0: e.5  on candidate 0 of term 2 from 0 (right)  -> [elected 0 of term 2 to 0 (left)]",
+                "0: on elected 0 of term 2 from 0 (right)  [term 2 led by 0]: refuted: \"there are never two leaders of one term\"; term 2 led by 0 at process 0, and by 1");
     }
 
     @Test
     void whereALaterTermFindsTheStateOfTheLastNoProcessIsElectedAgain() {
-        Property broken = violated(mutated(election("chang-roberts"), TermsChecks.NOT_AFRESH, 1, 2, 0));
-        assertEquals(Scenario.NO_DEADLOCK, broken.name());
-        assertEquals(
-                List.of(
-                        "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 0 (left)]",
-                        "0: term.next  on INITIATE",
-                        "0: term.stale  on candidate 0 of term 1 from 0 (right)"),
-                trace(broken));
+        assertShortest(
+                mutated(election("chang-roberts"), TermsChecks.NOT_AFRESH, 1, 2, 0),
+                Scenario.NO_DEADLOCK,
+                "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 0 (left)]",
+                "0: term.next  on INITIATE",
+                "0: term.stale  on candidate 0 of term 1 from 0 (right)");
     }
 
     @Test
     void whereAChangeBeginsNoElectionAProcessWaitsForever() {
-        Property broken = violated(mutated(election("chang-roberts"), TermsChecks.UNMOVED, 2, 1, 1));
-        assertEquals(Scenario.NO_DEADLOCK, broken.name());
-        assertEquals(
-                List.of(
-                        "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 1 (left)]",
-                        "1: crashed",
-                        "0: term.stays  on neighbours now [0 (left), 0 (right)], departed [1]"),
-                trace(broken));
+        assertShortest(
+                mutated(election("chang-roberts"), TermsChecks.UNMOVED, 2, 1, 1),
+                Scenario.NO_DEADLOCK,
+                "0: term.next  on INITIATE  -> [candidate 0 of term 1 to 1 (left)]",
+                "1: crashed",
+                "0: term.stays  on neighbours now [0 (left), 0 (right)], departed [1]");
     }
 
     /**
@@ -130,31 +127,26 @@ class TermsVariantsTest {
     /** The greatest elects itself and crashes; no other process knows of its term. */
     @Test
     void whereAnElectedProcessLeadsAtOnceTheBullysTermHasTwoLeaders() {
-        Property broken = violated(mutated(election("bully"), TermsChecks.UNFOLLOWED, 3, 1, 1));
-        assertEquals(LeadershipInTerms.ONE_OF_A_TERM, broken.name());
-        assertEquals(
-                List.of(
-                        "2: term.next  on INITIATE  -> [term 1 led by 2, elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
-                        "2: crashed",
-                        "1: on neighbours now [0], departed [2]  [term 1 led by 1, elected 1 of term 1 of [0, 1] to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2"),
-                trace(broken));
+        assertShortest(
+                mutated(election("bully"), TermsChecks.UNFOLLOWED, 3, 1, 1),
+                LeadershipInTerms.ONE_OF_A_TERM,
+                "2: term.next  on INITIATE  -> [term 1 led by 2, elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
+                "2: crashed",
+                "1: on neighbours now [0], departed [2]  [term 1 led by 1, elected 1 of term 1 of [0, 1] to 0]: refuted: \"there are never two leaders of one term\"; term 1 led by 1 at process 1, and by 2");
     }
 
     /** One of those that follow the dead is told of it, the two others have not heard of its term. */
     @Test
     void whereFollowersAreToldBeforeTheElectedProcessLeadsTheBullysTermHasTwoLeaders() {
-        Property broken = violated(
-                mutated(election("bully"), TermsChecks.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))));
-        assertEquals(LeadershipInTerms.ONE_OF_A_TERM, broken.name());
-        assertEquals(
-                List.of(
-                        "3: term.next  on INITIATE  -> [elected 3 of term 1 of [0, 1, 2, 3] to 0, elected 3 of term 1 of [0, 1, 2, 3] to 1, elected 3 of term 1 of [0, 1, 2, 3] to 2]",
-                        "3: crashed",
-                        "0: term.changed  on neighbours now [1, 2], departed [3]  -> [calling of term 1 of [0, 1, 2] to 1, calling of term 1 of [0, 1, 2] to 2]",
-                        "2: term.changed  on neighbours now [0, 1], departed [3]  -> [elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
-                        "1: term.later  on elected 3 of term 1 of [0, 1, 2, 3] from 3  -> [follows of term 1 of [0, 1, 2, 3] to 3, term 1 led by 3]",
-                        "0: on elected 2 of term 1 of [0, 1, 2] from 2  [follows of term 1 of [0, 1, 2] to 2, term 1 led by 2]: refuted: \"there are never two leaders of one term\"; term 1 led by 2 at process 0, and by 3"),
-                trace(broken));
+        assertShortest(
+                mutated(election("bully"), TermsChecks.TOLD_AT_ONCE, 4, 1, 1).withInitiators(Set.of(ProcessId.of(3))),
+                LeadershipInTerms.ONE_OF_A_TERM,
+                "3: term.next  on INITIATE  -> [elected 3 of term 1 of [0, 1, 2, 3] to 0, elected 3 of term 1 of [0, 1, 2, 3] to 1, elected 3 of term 1 of [0, 1, 2, 3] to 2]",
+                "3: crashed",
+                "0: term.changed  on neighbours now [1, 2], departed [3]  -> [calling of term 1 of [0, 1, 2] to 1, calling of term 1 of [0, 1, 2] to 2]",
+                "2: term.changed  on neighbours now [0, 1], departed [3]  -> [elected 2 of term 1 of [0, 1, 2] to 0, elected 2 of term 1 of [0, 1, 2] to 1]",
+                "1: term.later  on elected 3 of term 1 of [0, 1, 2, 3] from 3  -> [follows of term 1 of [0, 1, 2, 3] to 3, term 1 led by 3]",
+                "0: on elected 2 of term 1 of [0, 1, 2] from 2  [follows of term 1 of [0, 1, 2] to 2, term 1 led by 2]: refuted: \"there are never two leaders of one term\"; term 1 led by 2 at process 0, and by 3");
     }
 
     /** Those that have been told of a change and those that have not take part in one election. */

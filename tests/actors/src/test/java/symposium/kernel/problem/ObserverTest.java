@@ -54,47 +54,9 @@ class ObserverTest {
         assertEquals(List.of(), indifferent.invariants());
     }
 
-    /** A problem that says only what it must. */
-    private static final class Plain implements Problem<Boolean, String, String> {
-        @Override
-        public String name() {
-            return "plain";
-        }
-
-        @Override
-        public Boolean initial() {
-            return false;
-        }
-
-        @Override
-        public List<String> mayAsk(Boolean user) {
-            return List.of();
-        }
-
-        @Override
-        public Boolean asked(Boolean user, String input) {
-            return true;
-        }
-
-        @Override
-        public Boolean told(Boolean user, String output) {
-            return false;
-        }
-
-        @Override
-        public boolean waits(Boolean user) {
-            return user;
-        }
-
-        @Override
-        public boolean serves(String output) {
-            return true;
-        }
-    }
-
     @Test
     void everyInputIsADemandAndNothingElseIsSaidUnlessTheProblemSaysSo() {
-        Problem<Boolean, String, String> plain = new Plain();
+        Problem<Boolean, String, String> plain = new PlainProblem<>() {};
         assertTrue(plain.demands("any"));
         assertFalse(plain.owed("any"));
         assertEquals(Optional.empty(), plain.excludesNeighbours(true));

@@ -9,13 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.OneRule;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
-import symposium.kernel.Protocol;
-import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
 import symposium.kernel.problem.Channels;
@@ -30,22 +29,13 @@ class ProcessRuntimeTest {
     private static final ProcessId TWO = ProcessId.of(2);
     private static final ProcessId STRANGER = ProcessId.of(3);
 
-    private enum Does implements Rule {
-        ACTS
-    }
-
     private enum Clock implements Timer {
         FIRST,
         SECOND
     }
 
     /** A state counts how many guests are admitted; an input is a number of guests, or the name of an effect. */
-    private static final class Porter implements Protocol<Integer, String, String, String> {
-        @Override
-        public List<Does> rules() {
-            return List.of(Does.values());
-        }
-
+    private static final class Porter implements OneRule<Integer, String, String, String> {
         @Override
         public Integer initial(ProcessId self, Neighbours neighbours) {
             return 0;

@@ -33,6 +33,11 @@ class PeerHostsTest {
     @AutoClose("shutdownTestKit")
     private final ActorTestKit there = kit();
 
+    private final TestProbe<WireMessage> received = there.createTestProbe();
+
+    /** A host that tells all that it receives, as the first node sees it. */
+    private final ActorRef<WireMessage> seen = seen();
+
     private static ActorTestKit kit() {
         return ActorTestKit.create(
                 "symposium",
@@ -49,8 +54,6 @@ class PeerHostsTest {
     @Test
     void aHostThatIsNotHeardIsFoundAgain() {
         TestProbe<Located> located = here.createTestProbe();
-        TestProbe<WireMessage> received = there.createTestProbe();
-        ActorRef<WireMessage> seen = seen(received);
         WireMessage message = new Ack(SELF, OTHER, LinkIncarnation.NONE, 3);
         here.spawn(Behaviors.<Located>setup(context -> {
             PeerHosts hosts = new PeerHosts(context, Located::new);
@@ -66,8 +69,7 @@ class PeerHostsTest {
         assertEquals(new Located(OTHER, Optional.of(seen)), located.receiveMessage());
     }
 
-    /** A host that tells all that it receives, as the first node sees it. */
-    private ActorRef<WireMessage> seen(TestProbe<WireMessage> received) {
+    private ActorRef<WireMessage> seen() {
         ActorRef<WireMessage> host = there.spawn(
                 Behaviors.receiveMessage(message -> {
                     received.ref().tell(message);
@@ -82,8 +84,6 @@ class PeerHostsTest {
     @Test
     void aHostIsNotSentWhatItsVersionHasNot() {
         TestProbe<Boolean> news = here.createTestProbe();
-        TestProbe<WireMessage> received = there.createTestProbe();
-        ActorRef<WireMessage> seen = seen(received);
         WireMessage old = new Ack(SELF, OTHER, LinkIncarnation.NONE, 3);
         WireMessage later = new WireMessage.Unheard(SELF, OTHER);
         here.spawn(Behaviors.<Located>setup(context -> {

@@ -191,11 +191,17 @@ class ClientSessionTest {
         leaves(session);
     }
 
-    @Test
-    void itExpires() {
+    /** An open session that lives only for a millisecond. */
+    private ActorRef<SessionMessages.ToSession> brief() {
         ActorRef<SessionMessages.ToSession> brief =
                 KIT.spawn(ClientSession.create(key("", 1), sessions.getRef(), service.getRef()));
         open(brief);
+        return brief;
+    }
+
+    @Test
+    void itExpires() {
+        ActorRef<SessionMessages.ToSession> brief = brief();
         LockService.Release itself = service.expectMessageClass(LockService.Release.class);
         itself.replyTo().tell(new LockService.Released(itself.id(), itself.fence()));
         leaves(brief);
@@ -204,9 +210,7 @@ class ClientSessionTest {
     /** A node that has been paused for longer than the session lives may have been removed: another has the session. */
     @Test
     void beforeItsBackupKnowsOfTheEndItDoesNotSayThatItHasExpired() {
-        ActorRef<SessionMessages.ToSession> brief =
-                KIT.spawn(ClientSession.create(key("", 1), sessions.getRef(), service.getRef()));
-        open(brief);
+        ActorRef<SessionMessages.ToSession> brief = brief();
         LockService.Release itself = service.expectMessageClass(LockService.Release.class);
         brief.tell(new SessionMessages.Asked(
                 new ClientSessions.Ask("s", new ClientSessions.Renew(), false, client.getRef())));

@@ -225,21 +225,32 @@ class ConsistentCutsTest {
         assertTrue(run.out().contains("not decided: there are more than 10 cuts"), run.out());
     }
 
+    private Run drawn(String... options) {
+        List<String> line = new ArrayList<>(List.of("trace", "cuts"));
+        line.add(directory.resolve("run.ndjson").toString());
+        line.addAll(List.of("--svg", directory.resolve("cuts.svg").toString()));
+        line.addAll(List.of(options));
+        return Commands.of(line.toArray(String[]::new));
+    }
+
+    private String svg() throws IOException {
+        return Files.readString(directory.resolve("cuts.svg"));
+    }
+
     @Test
     void theLatticeIsDrawnAndWhatIsTooLargeForThatIsBadInput() throws IOException, InvalidLog {
         simulated("suzuki-kasami", "-n", "3", "--entries", "4");
-        String log = directory.resolve("run.ndjson").toString();
-        Path drawn = directory.resolve("cuts.svg");
-        Run run = Commands.of("trace", "cuts", log, "--svg", drawn.toString(), "--json");
+        Run run = drawn("--json");
         assertEquals(ExitCode.DONE, run.code(), run::toString);
-        String svg = Files.readString(drawn);
+        String svg = svg();
         long cuts = run.json().at("/groups/0/cuts").longValue();
         assertEquals(cuts, svg.split("<circle", -1).length - 1);
         assertEquals(
-                lines(cuts(MergedLog.of(List.of(EventLog.read(Path.of(log)))))), svg.split("<line", -1).length - 1);
+                lines(cuts(MergedLog.of(List.of(EventLog.read(directory.resolve("run.ndjson")))))),
+                svg.split("<line", -1).length - 1);
 
         simulated("safra", "-n", "3");
-        Run large = Commands.of("trace", "cuts", log, "--svg", drawn.toString());
+        Run large = drawn();
         assertEquals(ExitCode.USAGE, large.code(), large::toString);
         assertTrue(large.err().contains("at most 5000 can be drawn"), large.err());
     }
@@ -248,18 +259,16 @@ class ConsistentCutsTest {
     @Test
     void whatIsDrawnIsWhatWasExplored() throws IOException, InvalidLog {
         simulated("suzuki-kasami", "-n", "3", "--entries", "4");
-        String log = directory.resolve("run.ndjson").toString();
-        Path drawn = directory.resolve("cuts.svg");
-        Run violated = Commands.of("trace", "cuts", log, "--never", "sent(token) == 0", "--svg", drawn.toString());
+        Run violated = drawn("--never", "sent(token) == 0");
         assertEquals(ExitCode.VIOLATED, violated.code(), violated::toString);
         assertTrue(violated.out().contains("does not hold at the cut after no event"), violated.out());
-        String svg = Files.readString(drawn);
+        String svg = svg();
         assertEquals(2, svg.split("cut marked", -1).length);
         assertTrue(svg.contains("a part of its consistent cuts"), svg);
 
-        Run undecided = Commands.of("trace", "cuts", log, "--most", "20", "--svg", drawn.toString());
+        Run undecided = drawn("--most", "20");
         assertEquals(ExitCode.UNDECIDED, undecided.code(), undecided::toString);
-        assertTrue(Files.readString(drawn).contains("a part of its consistent cuts"), Files.readString(drawn));
+        assertTrue(svg().contains("a part of its consistent cuts"), svg());
     }
 
     /** The pairs of cuts that differ in one event. */

@@ -27,7 +27,7 @@ import symposium.Pages;
 class PagesTest {
 
     /** A list of changes and a table of commands: they are looked up, and not read. */
-    private static final Set<String> LISTS = Set.of(".github/CHANGELOG.md", "tests/CLAIMS.md");
+    private static final Set<String> LISTS = Set.of(".github/CHANGES-BEFORE-1.0.md", "tests/CLAIMS.md");
 
     private static final String LANDING_PAGE = "README.md";
     private static final int CLICKS = 2;

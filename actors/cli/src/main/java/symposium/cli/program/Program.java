@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.ServiceConfigurationError;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 import symposium.cli.option.BadInput;
@@ -116,7 +118,8 @@ public final class Program {
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setExpandAtFiles(false)
-                .setParameterExceptionHandler((wrong, given) -> usage(wrong))
+                .setParameterExceptionHandler(
+                        (wrong, given) -> usage(unknownOption(wrong, given).orElse(wrong)))
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(failure, command, top.debug));
         try {
             int code = line.execute(arguments);
@@ -185,6 +188,28 @@ public final class Program {
             failure.printStackTrace(command.getErr());
         }
         return ExitCode.UNEXPECTED;
+    }
+
+    /**
+     * An option that does not exist, where another mistake has been found first: the value of such an option is taken
+     * for a parameter, for example for the name of an algorithm.
+     */
+    private static Optional<ParameterException> unknownOption(ParameterException first, String[] arguments) {
+        CommandLine top = first.getCommandLine();
+        while (top.getParent() != null) {
+            top = top.getParent();
+        }
+        collectErrors(top);
+        return Stream.iterate(top.parseArgs(arguments), Objects::nonNull, ParseResult::subcommand)
+                .flatMap(parsed -> parsed.errors().stream())
+                .filter(wrong -> wrong instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption())
+                .map(ParameterException.class::cast)
+                .findFirst();
+    }
+
+    private static void collectErrors(CommandLine command) {
+        command.getCommandSpec().parser().collectErrors(true);
+        command.getSubcommands().values().forEach(Program::collectErrors);
     }
 
     private int usage(ParameterException wrong) {

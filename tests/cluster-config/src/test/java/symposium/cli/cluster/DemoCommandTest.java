@@ -209,6 +209,7 @@ class DemoCommandTest {
             demo --entries 0               | symposium demo: --entries '0': must be a whole number from 1 to 100000
             demo --seed x                  | symposium demo: --seed 'x': must be a whole number from 0 to 2147483647
             demo --fault                   | symposium demo: there is no option '--fault'; did you mean --faults? See symposium demo --help
+            demo --duration 20s            | symposium demo: there is no option '--duration'; see symposium demo --help
             demo ewd851-misra more         | symposium demo: unexpected argument 'more'; see symposium demo --help
             """)
     void aDemoThatCannotRunIsRefusedInOneLine(String command, String line) {

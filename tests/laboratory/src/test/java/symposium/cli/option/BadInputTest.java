@@ -42,6 +42,11 @@ class BadInputTest {
                     check ewd851 -n                         | symposium check: option -n needs a value, N; see symposium check --help
                     check ewd851 -n 3 -n 4                  | symposium check: option -n is given more than once
                     check ewd851 -n 3 --reqests 2           | symposium check: there is no option '--reqests'; did you mean --requests? See
+                    check --reqests 2 ewd851 -n 3           | symposium check: there is no option '--reqests'; did you mean --requests? See
+                    check --frob 2                          | symposium check: there is no option '--frob'; see
+                    check --frob=2 -n 3                     | symposium check: there is no option '--frob=2'; see
+                    check -x 2 ewd851 -n                    | symposium check: there is no option '-x'; did you mean -n? See
+                    table dine --frob 5                     | symposium table dine: there is no option '--frob'; see
                     check ewd851 -n 3 more                  | symposium check: unexpected argument 'more'
                     check ewd851 -n 3 --topology complete   | symposium check: --topology 'complete': ewd851 does not run on that; it runs on: ring
                     check ewd851 -n 3 --topology rng        | symposium check: --topology 'rng' is none of ring, complete, line, star, tree, petersen, grid:RxC, random:D[:SEED] or a file; did you mean ring?

@@ -2,6 +2,7 @@ package symposium.cluster;
 
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,6 +52,14 @@ public final class AkkaSettings {
 
     /** @throws InvalidSetting with a line for each setting that a node cannot run with */
     static void require(Config config, Settings settings) {
+        try {
+            requireAll(config, settings);
+        } catch (ConfigException unfit) {
+            throw new InvalidSetting(unfit.getMessage());
+        }
+    }
+
+    private static void requireAll(Config config, Settings settings) {
         List<String> wrong = new ArrayList<>();
         Edition.conflict(AkkaSettings.class.getClassLoader()).ifPresent(wrong::add);
         Settings.noCluster(config).ifPresent(wrong::add);

@@ -8,6 +8,7 @@ import akka.actor.typed.Props;
 import akka.cluster.typed.Cluster;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import symposium.cluster.execution.AkkaConfiguration;
 import symposium.cluster.execution.CallerRunsExecutor;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.leader.LeaderWatchActor;
@@ -51,6 +52,7 @@ public final class ClusterMember implements MemberRuntime {
     @Override
     public Member start(ActorSystem<?> system) {
         String role = Settings.member(system.settings().config());
+        AkkaConfiguration.requireDispatchers(system);
         return SymposiumNode.of(system)
                 .or(() -> Cluster.get(system).selfMember().hasRole(role)
                         ? Optional.of(SymposiumNode.within(system, Observers.none()))

@@ -7,9 +7,12 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValue;
 import java.net.BindException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import symposium.cluster.execution.AkkaConfiguration;
 import symposium.service.member.InvalidSetting;
 
 /**
@@ -68,30 +71,36 @@ public final class OwnSystem {
     }
 
     private static RuntimeException unusable(Config config, Throwable failed) {
-        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
-            // The transport has Akka's exception as the cause, which has that of the JDK as its own.
-            if (cause instanceof BindFailedException || cause instanceof BindException) {
-                int port = config.getInt("akka.remote.artery.canonical.port");
-                String host = config.getString("akka.remote.artery.canonical.hostname");
-                if (port == 0) {
-                    return new InvalidSetting("akka.remote.artery.canonical.hostname is " + host
-                            + ": it must be the name or the address of this machine");
-                }
-                return new InvalidSetting("akka.remote.artery.canonical.port is " + port + ": at " + host
-                        + " that port is in use or not available; use another one, or 0 for any free port");
+        // The transport has Akka's exception as the cause, which has that of the JDK as its own.
+        if (causes(failed).anyMatch(cause -> cause instanceof BindFailedException || cause instanceof BindException)) {
+            int port = config.getInt("akka.remote.artery.canonical.port");
+            String host = config.getString("akka.remote.artery.canonical.hostname");
+            if (port == 0) {
+                return new InvalidSetting("akka.remote.artery.canonical.hostname is " + host
+                        + ": it must be the name or the address of this machine");
             }
-            Optional<InvalidSetting> missing = missing(config, cause);
-            if (missing.isPresent()) {
-                return missing.get();
-            }
+            return new InvalidSetting("akka.remote.artery.canonical.port is " + port + ": at " + host
+                    + " that port is in use or not available; use another one, or 0 for any free port");
         }
-        return failed instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failed);
+        RuntimeException other =
+                failed instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failed);
+        return missingClass(config, failed)
+                .or(() -> AkkaConfiguration.fault("the configuration", failed))
+                .map(RuntimeException.class::cast)
+                .orElse(other);
     }
 
-    /** What is wrong with the settings if a class that they name is missing, and this is the consequence. */
-    private static Optional<InvalidSetting> missing(Config config, Throwable failure) {
-        Matcher missing = MISSING.matcher(failure.toString());
-        return missing.find() ? Optional.of(wrong(config, missing.group(1).replace('/', '.'))) : Optional.empty();
+    /** Returns what is wrong with the settings if Akka has failed because a class that they name is missing. */
+    public static Optional<InvalidSetting> missingClass(Config config, Throwable failed) {
+        return causes(failed)
+                .map(cause -> MISSING.matcher(cause.toString()))
+                .filter(Matcher::find)
+                .findFirst()
+                .map(missing -> wrong(config, missing.group(1).replace('/', '.')));
+    }
+
+    private static Stream<Throwable> causes(Throwable failed) {
+        return Stream.iterate(failed, Objects::nonNull, Throwable::getCause);
     }
 
     private static InvalidSetting wrong(Config config, String type) {

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import symposium.cluster.execution.AkkaConfiguration;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.hosted.HostedAlgorithm;
 import symposium.cluster.hosted.HostedService;
@@ -241,6 +242,7 @@ public final class SymposiumNode implements Node {
     private static SymposiumNode within(
             ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers, boolean own) {
         Settings settings = Settings.from(system.settings().config());
+        AkkaConfiguration.requireDispatchers(system);
         AtomicReference<Termination> reason = new AtomicReference<>();
         CompletableFuture<Termination> closed = new CompletableFuture<>();
         CompletableFuture<HostedService<?, ?>> failed = new CompletableFuture<>();

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.status.Observers;
 import symposium.service.lock.Claims;
@@ -110,6 +112,29 @@ class OwnSystemTest {
             second.shutdownTestKit();
             first.shutdownTestKit();
         }
+    }
+
+    /** Akka reads a dispatcher when the first of its actors starts, and its other settings when they are used. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            symposium.dispatcher = [1]                         | symposium.dispatcher cannot be used: Expected either a dispatcher config or an alias
+            symposium.dispatcher.type = Dispatcher2            | symposium.dispatcher cannot be used: Cannot instantiate
+            symposium.dispatcher.executor = no-such-executor   | symposium.dispatcher cannot be used: Cannot instantiate
+            symposium.dispatcher.throughput = many             | symposium.dispatcher cannot be used: String: 1: throughput has type STRING
+            symposium.dispatcher.longest-run = -1ms            | symposium.dispatcher cannot be used: String: 1: Invalid value at 'longest-run': it is a duration above zero
+            symposium.callbacks-dispatcher = no-such           | symposium.callbacks-dispatcher cannot be used: Dispatcher [no-such] not configured
+            symposium.callbacks-dispatcher.most-threads = 0    | symposium.callbacks-dispatcher cannot be used: String: 1: Invalid value at 'most-threads': it is at least 1
+            symposium.callbacks-dispatcher.keep-alive-time = 0 | symposium.callbacks-dispatcher cannot be used: String: 1: Invalid value at 'keep-alive-time': it is at least 1ms
+            akka.cluster.roles = 5                             | String: 1: akka.cluster.roles has type NUMBER rather than LIST
+            akka.actor.provider = []                           | String: 1: akka.actor.provider has type LIST rather than STRING
+            akka.actor.default-dispatcher.throughput = many    | the configuration cannot be used: String: 1: throughput has type STRING
+            akka.cluster.seed-nodes = here                     | the configuration cannot be used: String: 1: akka.cluster.seed-nodes: Wrong value type
+            """)
+    void whatAkkaCannotUseIsAWrongSetting(String setting, String line) {
+        Config config = ConfigFactory.parseString(setting).withFallback(ALONE);
+        String wrong = assertThrows(InvalidSetting.class, () -> SymposiumNode.start(config, Observers.none()))
+                .getMessage();
+        assertTrue(wrong.startsWith(line), wrong);
     }
 
     /** The fourth finds no place; when a node has been removed, the refused one does not take its place. */

@@ -37,7 +37,9 @@ import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.JsonObject;
 import symposium.cli.report.ReportingCommand;
+import symposium.cluster.OwnSystem;
 import symposium.cluster.SymposiumNode;
+import symposium.cluster.execution.AkkaConfiguration;
 import symposium.demo.Demo;
 import symposium.demo.NodeRunner;
 import symposium.demo.ThinkTimes;
@@ -231,20 +233,30 @@ public final class NodeCommand extends ReportingCommand {
     private void serve(SymposiumNode node, String at) {
         try {
             AkkaManagement.get(node.system()).start().toCompletableFuture().join();
-        } catch (CompletionException unbound) {
+        } catch (RuntimeException failed) {
             node.kill();
-            for (Throwable cause = unbound; cause != null; cause = cause.getCause()) {
-                if (cause instanceof InvalidSetting) {
-                    throw new BadInput(cause.getMessage());
-                }
-            }
             throw new BadInput(
-                    "--management %s: that port is in use or not available; use another one, or 0 for any free port",
-                    quoted(at));
+                    unserved(node.system().settings().config(), failed, at).orElseThrow(() -> failed));
         }
         if (bootstrap) {
             ClusterBootstrap.get(Adapter.toClassic(node.system())).start();
         }
+    }
+
+    /** What is wrong if Akka Management has not started; empty if that is not known. */
+    private static Optional<String> unserved(Config config, RuntimeException failed, String at) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InvalidSetting) {
+                return Optional.of(cause.getMessage());
+            }
+        }
+        // Akka HTTP does not always say why it could not bind.
+        return OwnSystem.missingClass(config, failed)
+                .or(() -> AkkaConfiguration.fault("--management " + quoted(at), failed))
+                .map(Throwable::getMessage)
+                .or(() -> Optional.of("--management " + quoted(at)
+                                + ": that port is in use or not available; use another one, or 0 for any free port")
+                        .filter(any -> failed instanceof CompletionException));
     }
 
     private DemoScript.Service service() {

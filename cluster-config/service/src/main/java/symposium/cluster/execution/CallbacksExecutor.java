@@ -5,6 +5,7 @@ import akka.dispatch.ExecutorServiceConfigurator;
 import akka.dispatch.ExecutorServiceFactory;
 import akka.dispatch.MonitorableThreadFactory;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ThreadFactory;
@@ -22,14 +23,23 @@ public final class CallbacksExecutor extends ExecutorServiceConfigurator {
     /** The most that a {@link ForkJoinPool} can have. */
     private static final int MOST = 0x7fff;
 
+    private static final String THREADS = "most-threads";
+    private static final String KEEP_ALIVE = "keep-alive-time";
+
     private final int mostThreads;
     private final long keepAliveMillis;
 
     /** Called by Akka. */
     public CallbacksExecutor(Config config, DispatcherPrerequisites prerequisites) {
         super(config, prerequisites);
-        this.mostThreads = Math.min(config.getInt("most-threads"), MOST);
-        this.keepAliveMillis = config.getDuration("keep-alive-time").toMillis();
+        this.mostThreads = Math.min(config.getInt(THREADS), MOST);
+        this.keepAliveMillis = config.getDuration(KEEP_ALIVE).toMillis();
+        if (mostThreads < 1) {
+            throw new ConfigException.BadValue(config.getValue(THREADS).origin(), THREADS, "it is at least 1");
+        }
+        if (keepAliveMillis < 1) {
+            throw new ConfigException.BadValue(config.getValue(KEEP_ALIVE).origin(), KEEP_ALIVE, "it is at least 1ms");
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import akka.dispatch.DispatcherPrerequisites;
 import akka.dispatch.ExecutorServiceConfigurator;
 import akka.dispatch.ExecutorServiceFactory;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -34,13 +35,18 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
     public static final DispatcherSelector SELECTOR = DispatcherSelector.fromConfig("symposium.dispatcher");
 
     private static final int MOST_TASKS = 64;
+    private static final String LONGEST_RUN = "longest-run";
 
     private final long longestRun;
 
     /** Called by Akka. */
     public CallerRunsExecutor(Config config, DispatcherPrerequisites prerequisites) {
         super(config, prerequisites);
-        this.longestRun = config.getDuration("longest-run").toNanos();
+        this.longestRun = config.getDuration(LONGEST_RUN).toNanos();
+        if (longestRun < 1) {
+            throw new ConfigException.BadValue(
+                    config.getValue(LONGEST_RUN).origin(), LONGEST_RUN, "it is a duration above zero");
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package symposium.cluster.settings;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigValue;
@@ -78,16 +79,28 @@ public final class Hocon {
     private static Config over(Map<String, ?> said, Config file, Config special) {
         try {
             ConfigFactory.invalidateCaches();
+            Config application = ConfigFactory.defaultApplication();
+            requireSection(file);
+            requireSection(application);
             return ConfigFactory.parseMap(said, "the command line")
                     .withFallback(file)
                     .withFallback(ConfigFactory.defaultOverrides())
-                    .withFallback(ConfigFactory.defaultApplication())
+                    .withFallback(application)
                     .withFallback(special)
                     .withFallback(ConfigFactory.parseResources("symposium-akka.conf"))
                     .withFallback(ConfigFactory.defaultReferenceUnresolved())
                     .resolve();
         } catch (ConfigException unreadable) {
             throw unreadable(unreadable);
+        }
+    }
+
+    /** The defaults refer to settings of the section, which another value would hide. */
+    private static void requireSection(Config unresolved) {
+        ConfigValue section = unresolved.root().get("symposium");
+        if (section != null && !(section instanceof ConfigObject)) {
+            throw new InvalidSetting("symposium is " + section.render(ConfigRenderOptions.concise()) + " ("
+                    + section.origin().description() + "): it is a section of settings");
         }
     }
 

@@ -1,7 +1,14 @@
 package symposium.cluster.settings;
 
+import static symposium.cluster.settings.SettingValues.SECTION;
+import static symposium.cluster.settings.SettingValues.atLeast;
+import static symposium.cluster.settings.SettingValues.choice;
+import static symposium.cluster.settings.SettingValues.duration;
+import static symposium.cluster.settings.SettingValues.number;
+import static symposium.cluster.settings.SettingValues.read;
+import static symposium.cluster.settings.SettingValues.word;
+
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
@@ -17,14 +24,12 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 import symposium.actor.TimerDurations;
 import symposium.arbitration.Dining;
 import symposium.arbitration.Seats;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.topology.Shape;
 import symposium.kernel.topology.Topology;
-import symposium.service.lock.LockService;
 import symposium.service.member.InvalidSetting;
 import symposium.topology.Fitting;
 import symposium.topology.Topologies;
@@ -113,9 +118,6 @@ public record Settings(
     /** More processes are no cluster, and topologies of some sizes take the memory of the square of their number. */
     private static final int MOST_PROCESSES = 5_000;
 
-    /** The longest of a setting or a request. Akka's scheduler measures no longer time at its finest resolution. */
-    static final Duration LONGEST_DURATION = LockService.LONGEST_LIMIT;
-
     /** How often a member asks again who leads what it follows. */
     public static final String LEADER_WATCH_INTERVAL = "symposium.leader-watch-interval";
 
@@ -141,7 +143,6 @@ public record Settings(
     private static final String TRY_TIMEOUT = "symposium.try-timeout";
 
     private static final String PROVIDER = "akka.actor.provider";
-    private static final String SECTION = "symposium.";
 
     /** The other name of the service resources, under which users look for it. */
     private static final String LOCKS = "locks";
@@ -157,12 +158,10 @@ public record Settings(
      * @throws InvalidSetting for the first setting that is missing or wrong
      */
     public static Settings from(Config config) {
-        KnownSettings.check(config);
+        String role = ofEveryMember(config);
         int processes = number(config, "processes", 1, MOST_PROCESSES, "a whole number from 1 to " + MOST_PROCESSES);
         Algorithm<?, ?, ?, ?, ?> algorithm = algorithm(config);
         Topology topology = seated(algorithm, topology(config, "topology", algorithm, processes), processes);
-        LongestHolding.of(config);
-        duration(config, TRY_TIMEOUT.substring(SECTION.length()));
         SortedSet<String> known = ClusterCatalogue.timers();
         known.add(DEFAULT);
         Map<String, Duration> timers = timers(config, "timers", known);
@@ -175,7 +174,6 @@ public record Settings(
         SortedSet<Service> services = services(config);
         Election election = election(config, processes);
         Voters voters = voters(config, services);
-        waitersLimit(config);
         OptionalInt process = voters == Voters.DYNAMIC
                 ? process(config, Integer.MAX_VALUE, "a whole number, at least 0")
                 : process(
@@ -188,7 +186,7 @@ public record Settings(
         return new Settings(
                 process,
                 processes,
-                word(config, "role"),
+                role,
                 services,
                 voters,
                 algorithm.name(),
@@ -228,7 +226,7 @@ public record Settings(
     }
 
     /**
-     * Checks what every member needs, with or without the role.
+     * Checks what every member needs, with or without the role, and what its endpoints need.
      *
      * @param config the whole configuration of the actor system, resolved
      * @return the role of the members that are nodes
@@ -238,16 +236,22 @@ public record Settings(
         noCluster(config).ifPresent(why -> {
             throw new InvalidSetting(why);
         });
-        for (String path : List.of(LEADER_WATCH_INTERVAL, HOST_TIMEOUT, TRY_TIMEOUT)) {
+        return ofEveryMember(config);
+    }
+
+    private static String ofEveryMember(Config config) {
+        KnownSettings.check(config);
+        for (String path : List.of(HANDSHAKE_INTERVAL, LEADER_WATCH_INTERVAL, HOST_TIMEOUT, TRY_TIMEOUT)) {
             duration(config, path.substring(SECTION.length()));
         }
-        String limit = LEADER_WATCH_LIMIT.substring(SECTION.length());
-        number(config, limit, 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        atLeast(1, config, LEADER_WATCH_LIMIT);
         waitersLimit(config);
         mostSessions(config);
         mostRequests(config);
+        choice(config, "forgotten-leases", "warn", "release");
         LongestHolding.of(config);
         EventLogSettings.of(config);
+        EndpointSettings.check(config);
         return word(config, "role");
     }
 
@@ -257,8 +261,7 @@ public record Settings(
      * @throws InvalidSetting when it is missing or wrong
      */
     public static int waitersLimit(Config config) {
-        String key = WAITERS_LIMIT.substring(SECTION.length());
-        return number(config, key, 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        return atLeast(1, config, WAITERS_LIMIT);
     }
 
     /**
@@ -267,8 +270,7 @@ public record Settings(
      * @throws InvalidSetting when it is missing or wrong
      */
     public static int mostSessions(Config config) {
-        return number(
-                config, MOST_SESSIONS.substring(SECTION.length()), 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        return atLeast(1, config, MOST_SESSIONS);
     }
 
     /**
@@ -277,8 +279,7 @@ public record Settings(
      * @throws InvalidSetting when it is missing or wrong
      */
     public static int mostRequests(Config config) {
-        return number(
-                config, MOST_REQUESTS.substring(SECTION.length()), 1, Integer.MAX_VALUE, "a whole number, at least 1");
+        return atLeast(1, config, MOST_REQUESTS);
     }
 
     /** Why an actor system is no member of a cluster, in one line; empty when it is. */
@@ -351,12 +352,8 @@ public record Settings(
     }
 
     private static Voters voters(Config config, SortedSet<Service> services) {
-        String right = "one of the words static and dynamic";
-        String said = read(config, "voters", right, Config::getString);
-        Voters voters = Arrays.stream(Voters.values())
-                .filter(each -> each.spelled().equals(said))
-                .findFirst()
-                .orElseThrow(() -> Hocon.wrong(config, SECTION + "voters", right));
+        Voters voters = Voters.valueOf(choice(config, "voters", Voters.STATIC.spelled(), Voters.DYNAMIC.spelled())
+                .toUpperCase(Locale.ROOT));
         if (voters == Voters.DYNAMIC && !services.equals(Set.of(Service.RESOURCES))) {
             throw Hocon.unfit(
                     config,
@@ -382,23 +379,6 @@ public record Settings(
                 algorithm.name(),
                 topology(config, "election.topology", algorithm, processes),
                 duration(config, "election.patience"));
-    }
-
-    private static int number(Config config, String key, int least, int most, String right) {
-        int number = read(config, key, right, Config::getInt);
-        if (number < least || number > most) {
-            throw Hocon.wrong(config, SECTION + key, right);
-        }
-        return number;
-    }
-
-    private static String word(Config config, String key) {
-        String right = "a word of letters, digits and hyphens";
-        String word = read(config, key, right, Config::getString);
-        if (!word.matches("[A-Za-z0-9][A-Za-z0-9-]*")) {
-            throw Hocon.wrong(config, SECTION + key, right);
-        }
-        return word;
     }
 
     /** The first of the algorithm's topologies that fits the number of processes. */
@@ -463,18 +443,6 @@ public record Settings(
         return OptionalLong.of(Long.parseLong(said));
     }
 
-    private static Duration duration(Config config, String key) {
-        String right = "a duration above zero, such as 200ms";
-        Duration duration = read(config, key, right, Config::getDuration);
-        if (duration.isZero() || duration.isNegative()) {
-            throw Hocon.wrong(config, SECTION + key, right);
-        }
-        if (duration.compareTo(LONGEST_DURATION) > 0) {
-            throw Hocon.wrong(config, SECTION + key, "at most " + LONGEST_DURATION.toDays() + " days");
-        }
-        return duration;
-    }
-
     private static Map<String, Duration> timers(Config config, String section, SortedSet<String> known) {
         Map<String, Duration> timers = new TreeMap<>();
         for (String name : read(config, section, "a section of durations", Config::getObject)
@@ -488,17 +456,5 @@ public record Settings(
             timers.put(name, duration(config, ConfigUtil.joinPath(section, name)));
         }
         return timers;
-    }
-
-    private static <T> T read(Config config, String key, String right, BiFunction<Config, String, T> getter) {
-        String path = SECTION + key;
-        if (!config.hasPath(path)) {
-            throw new InvalidSetting(path + " is missing: it is " + right);
-        }
-        try {
-            return getter.apply(config, path);
-        } catch (ConfigException unfit) {
-            throw Hocon.wrong(config, path, right);
-        }
     }
 }

@@ -107,6 +107,45 @@ class NodeCommandTest {
         }
     }
 
+    /** A port that is in use, a class that is missing and a value of another kind are told apart. */
+    @Test
+    void whatKeepsTheManagementFromStartingIsReported(@TempDir Path directory) throws IOException {
+        String at = "127.0.0.1:0";
+        Path missing = Files.writeString(
+                directory.resolve("missing.conf"), "akka.management.http.routes.own = \"no.such.Routes\"");
+        assertLastLine(
+                "symposium node: akka.management.http.routes.own: the class no.such.Routes must be on the class path;"
+                        + " leave the setting out, or add its jar",
+                node("--port", "0", "--management", at, "--config", missing.toString()));
+        Path wrong = Files.writeString(directory.resolve("wrong.conf"), "akka.http.server.max-connections = many");
+        assertLastLine(
+                "symposium node: --management '127.0.0.1:0' cannot be used: " + wrong
+                        + ": 1: akka.http.server.max-connections has type STRING rather than NUMBER",
+                node(
+                        "--port",
+                        "0",
+                        "--management",
+                        at,
+                        "--config",
+                        wrong.toString(),
+                        "--algorithm",
+                        "resources",
+                        "--clients"));
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String used = "127.0.0.1:" + taken.getLocalPort();
+            assertLastLine(
+                    "symposium node: --management '" + used
+                            + "': that port is in use or not available; use another one, or 0 for any free port",
+                    node("--port", "0", "--management", used));
+        }
+    }
+
+    /** Akka may warn while the node ends. */
+    private static void assertLastLine(String line, Run run) {
+        assertEquals(ExitCode.USAGE, run.code(), run.err());
+        assertTrue(run.err().lines().anyMatch(line::equals), run.err());
+    }
+
     @Test
     void anUnreadableConfigurationIsReported(@TempDir Path directory) throws IOException {
         Run missing =

@@ -10,6 +10,8 @@ import akka.cluster.UniqueAddress;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValue;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +25,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import symposium.actor.TimerDurations;
 import symposium.cluster.AkkaSettings;
 import symposium.cluster.membership.NodeDescriptor;
@@ -239,10 +243,10 @@ class SettingsTest {
 
     @Test
     void aFileIsNamedWithItsLine() {
-        String line = assertThrows(
-                        InvalidSetting.class,
-                        () -> Settings.from(ConfigFactory.parseString("symposium {\n  processes = 0\n}")))
-                .getMessage();
+        Config config =
+                ConfigFactory.parseString("symposium {\n  processes = 0\n}").withFallback(node(Map.of()));
+        String line =
+                assertThrows(InvalidSetting.class, () -> Settings.from(config)).getMessage();
         assertTrue(line.startsWith("symposium.processes is 0 (String: 2): "), line);
     }
 
@@ -280,6 +284,46 @@ class SettingsTest {
         Map<String, Object> all = new HashMap<>(Map.of("symposium.processes", 5));
         all.putAll(said);
         return Hocon.node(all);
+    }
+
+    /** The names and values of all settings, but for sections whose keys are Akka's, or are read elsewhere. */
+    static Stream<Arguments> defaults() {
+        return ConfigFactory.defaultReferenceUnresolved().getConfig("symposium").entrySet().stream()
+                .filter(each -> !each.getKey().matches("(lease|tls|timers.*|.*dispatcher)\\..*"))
+                .map(each -> Arguments.of("symposium." + each.getKey(), each.getValue()));
+    }
+
+    /** Also a setting of which only a member without the role makes use, or an endpoint. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("defaults")
+    void everySettingRefusesAValueOfAnotherKind(String path, ConfigValue usual) {
+        assertRefused(path, Map.of("a", 1));
+        String text = usual.render(ConfigRenderOptions.concise());
+        boolean quantity = text.matches("[0-9.]+|\"[0-9]+ ?[A-Za-z]+\"");
+        if (quantity) {
+            assertRefused(path, -1);
+        }
+        if (quantity || !path.matches(".*(directory|file)")) {
+            assertRefused(path, "no such value");
+        }
+    }
+
+    /** Its defaults would be hidden, also where other sources of the configuration have the section. */
+    @Test
+    void theSectionIsNoValue() {
+        Config file = ConfigFactory.parseString("symposium = 3");
+        assertEquals(
+                "symposium is 3 (String: 1): it is a section of settings",
+                assertThrows(
+                                InvalidSetting.class,
+                                () -> Hocon.quickNodeWith(Map.of("symposium.process", 0), file, Map.of()))
+                        .getMessage());
+    }
+
+    private static void assertRefused(String path, Object value) {
+        String line = refused(Map.of(path, value));
+        assertTrue(line.startsWith(path + " is "), line);
+        assertTrue(line.contains(" (the command line): it is "), line);
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class ClusterMember implements MemberRuntime {
     @Override
     public Member start(ActorSystem<?> system) {
         String role = Settings.member(system.settings().config());
-        AkkaConfiguration.requireDispatchers(system);
+        AkkaConfiguration.require(system);
         return SymposiumNode.of(system)
                 .or(() -> Cluster.get(system).selfMember().hasRole(role)
                         ? Optional.of(SymposiumNode.within(system, Observers.none()))

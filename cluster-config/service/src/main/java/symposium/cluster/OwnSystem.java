@@ -37,10 +37,11 @@ public final class OwnSystem {
     /**
      * Starts an actor system that does nothing.
      *
-     * @throws InvalidSetting if its port is in use, or a class that its configuration names is not on the class path
+     * @throws InvalidSetting if its port is in use, or it cannot use its configuration
      */
     public static ActorSystem<?> start(String name, Config config) {
         require(config);
+        AkkaConfiguration.requireKeys(config);
         try {
             return ActorSystem.create(Behaviors.empty(), name, config);
         } catch (Exception | LinkageError failed) {
@@ -86,6 +87,8 @@ public final class OwnSystem {
                 failed instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failed);
         return missingClass(config, failed)
                 .or(() -> AkkaConfiguration.fault("the configuration", failed))
+                .or(() -> Optional.of(new InvalidSetting("the configuration cannot be used: " + failed))
+                        .filter(any -> failed instanceof IllegalArgumentException))
                 .map(RuntimeException.class::cast)
                 .orElse(other);
     }

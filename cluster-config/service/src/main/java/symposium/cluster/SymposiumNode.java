@@ -242,7 +242,7 @@ public final class SymposiumNode implements Node {
     private static SymposiumNode within(
             ActorSystem<?> system, HostedAlgorithm<?, ?, ?, ?> hosted, Observers observers, boolean own) {
         Settings settings = Settings.from(system.settings().config());
-        AkkaConfiguration.requireDispatchers(system);
+        AkkaConfiguration.require(system);
         AtomicReference<Termination> reason = new AtomicReference<>();
         CompletableFuture<Termination> closed = new CompletableFuture<>();
         CompletableFuture<HostedService<?, ?>> failed = new CompletableFuture<>();

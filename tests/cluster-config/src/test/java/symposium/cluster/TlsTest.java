@@ -1,11 +1,13 @@
 package symposium.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,8 +18,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.Pages;
+import symposium.cluster.settings.Hocon;
+import symposium.cluster.status.Observers;
 import symposium.service.lock.Lease;
 import symposium.service.lock.Locks;
+import symposium.service.member.InvalidSetting;
 import symposium.service.member.Termination;
 
 /** The profile symposium-tls.conf, with certificates made by cluster-config/deploy/certificates.sh. */
@@ -79,6 +84,30 @@ class TlsTest {
         }
     }
 
+    /** Akka reads the keys at the first connection, and then logs an exception for each. */
+    @Test
+    void keysThatCannotBeUsedAreAWrongSetting() throws IOException {
+        Path text = Files.writeString(directory.resolve("text.p12"), "no keys");
+        Path missing = directory.resolve("missing.p12");
+        assertRefused("symposium.tls.key-store", missing, "there is no file " + missing);
+        assertRefused("symposium.tls.trust-store", missing, "there is no file " + missing);
+        assertRefused("symposium.tls.trust-store", text, text + " is no key store, or has another password");
+        assertRefused(
+                "symposium.tls.password", Path.of("wrong"), HOST + ".p12 is no key store, or has another password: ");
+    }
+
+    private static void assertRefused(String setting, Path value, String why) {
+        Map<String, Object> said = new TreeMap<>(tls(ours, ours, Map.of(setting, value.toString())));
+        said.put("symposium.process", 0);
+        said.put("symposium.processes", 3);
+        InvalidSetting refused =
+                assertThrows(InvalidSetting.class, () -> SymposiumNode.start(Hocon.quickNode(said), Observers.none()));
+        String line = refused.getMessage();
+        assertTrue(
+                line.startsWith("the keys of TLS cannot be used (akka.remote.artery.ssl.config-ssl-engine): "), line);
+        assertTrue(line.contains(why), line);
+    }
+
     private static Locks locks(Nodes.Watched node) {
         return Locks.of(node.node().locks(), node.node().system());
     }
@@ -90,11 +119,16 @@ class TlsTest {
     }
 
     private static Map<String, Object> tls(Path keys, Path trust) {
-        Config config = ConfigFactory.parseMap(Map.of(
+        return tls(keys, trust, Map.of());
+    }
+
+    private static Map<String, Object> tls(Path keys, Path trust, Map<String, Object> other) {
+        Config config = ConfigFactory.parseMap(other)
+                .withFallback(ConfigFactory.parseMap(Map.of(
                         "symposium.tls.key-store", keys.resolve(HOST + ".p12").toString(),
                         "symposium.tls.trust-store",
                                 trust.resolve("trust-store.p12").toString(),
-                        "symposium.tls.password", PASSWORD))
+                        "symposium.tls.password", PASSWORD)))
                 .withFallback(ConfigFactory.parseResources("symposium-tls.conf"))
                 .resolve();
         Map<String, Object> settings = new TreeMap<>();

@@ -3,9 +3,19 @@ package symposium.cluster.execution;
 import akka.ConfigurationException;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.DispatcherSelector;
+import akka.remote.artery.tcp.ConfigSSLEngineProvider;
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
 import symposium.service.member.InvalidSetting;
 
 /** What Akka reports of a configuration that it cannot use, as the error of a setting. */
@@ -13,17 +23,27 @@ public final class AkkaConfiguration {
 
     private static final List<String> DISPATCHERS = List.of("symposium.dispatcher", "symposium.callbacks-dispatcher");
 
+    private static final String TRANSPORT = "akka.remote.artery.transport";
+    private static final String ENGINES = "akka.remote.artery.ssl.ssl-engine-provider";
+    private static final String KEYS = "akka.remote.artery.ssl.config-ssl-engine";
+
     /** So begins Akka's error for a class that a setting names. */
     private static final String NO_INSTANCE = "Cannot instantiate ";
 
     private AkkaConfiguration() {}
 
     /**
-     * Checks the dispatchers of a member. Akka reads them only when the first of their actors starts, which then fails.
+     * Checks what Akka reads only when it is used: the dispatchers of a member, and its keys of TLS. The first actor of
+     * a dispatcher would fail, and every connection.
      *
-     * @throws InvalidSetting if one of them cannot be used
+     * @throws InvalidSetting if they cannot be used
      */
-    public static void requireDispatchers(ActorSystem<?> system) {
+    public static void require(ActorSystem<?> system) {
+        requireDispatchers(system);
+        requireKeys(system.settings().config());
+    }
+
+    private static void requireDispatchers(ActorSystem<?> system) {
         for (String dispatcher : DISPATCHERS) {
             try {
                 system.dispatchers().lookup(DispatcherSelector.fromConfig(dispatcher));
@@ -33,6 +53,47 @@ public final class AkkaConfiguration {
                         .orElse(failed);
             }
         }
+    }
+
+    /**
+     * Checks the keys of TLS, if the transport has TLS and its keys from files. Akka reads them at each connection.
+     *
+     * @throws InvalidSetting if they cannot be used
+     */
+    public static void requireKeys(Config config) {
+        if (!config.getString(TRANSPORT).equals("tls-tcp")
+                || !config.getString(ENGINES).equals(ConfigSSLEngineProvider.class.getName())) {
+            return;
+        }
+        Config keys = config.getConfig(KEYS);
+        try {
+            KeyStore own = keyStore(keys, "key-store");
+            KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm())
+                    .init(own, keys.getString("key-password").toCharArray());
+            keyStore(keys, "trust-store");
+        } catch (GeneralSecurityException unfit) {
+            throw unusable(String.valueOf(unfit.getMessage()));
+        }
+    }
+
+    private static KeyStore keyStore(Config keys, String name) throws GeneralSecurityException {
+        Path file = Path.of(keys.getString(name));
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        try (InputStream bytes = Files.newInputStream(file)) {
+            store.load(bytes, keys.getString(name + "-password").toCharArray());
+            return store;
+        } catch (NoSuchFileException missing) {
+            throw unusable("there is no file " + file);
+        } catch (IOException unfit) {
+            throw unusable(file + " is no key store, or has another password"
+                    + Optional.ofNullable(unfit.getMessage())
+                            .map(why -> ": " + why)
+                            .orElse(""));
+        }
+    }
+
+    private static InvalidSetting unusable(String why) {
+        return new InvalidSetting("the keys of TLS cannot be used (" + KEYS + "): " + why);
     }
 
     /**

@@ -9,7 +9,7 @@ When a node does not answer, the next is asked. The session holds its locks for 
 Only a complete JSON answer of a node counts. A proxy in between may answer for itself, with any status and any body:
 then the nodes are asked again, until the session has not been renewed for its time to live.
 """
-import contextlib, json, threading, time, uuid
+import contextlib, json, re, threading, time, uuid
 import urllib.error, urllib.parse, urllib.request
 
 REFUSED = (400, 401, 403, 413, 415)  # no other attempt would change it
@@ -26,6 +26,8 @@ class Session:
     """A session, which a thread renews until it is closed."""
 
     def __init__(self, urls, token=None, life=30, label="python"):
+        if token is not None and not re.fullmatch("[!-~]+", token):
+            raise ValueError("the token must be letters, digits and signs, without blanks")  # and is not shown
         self.urls, self.token, self.life, self.id = list(urls), token, life, str(uuid.uuid4())
         self.renewed, self.closed = time.monotonic(), threading.Event()
         self.held, self.lost = set(), None  # the ids of granted requests; why the session is lost

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -55,10 +56,17 @@ public record HttpExchange(
             }
             status = answered;
         } catch (IOException unreachable) {
-            answer = String.valueOf(unreachable.getMessage());
+            answer = reason(unreachable);
         }
         return new HttpExchange(
                 node, method, path, body, Duration.ofNanos(System.nanoTime() - asked), status, json, answer);
+    }
+
+    /** Why there is no answer, in a few words. */
+    static String reason(IOException unreachable) {
+        return unreachable instanceof UnknownHostException
+                ? "there is no such host"
+                : String.valueOf(unreachable.getMessage());
     }
 
     static HttpURLConnection connection(

@@ -125,7 +125,17 @@ public final class HttpSession {
     private volatile String lastAnswer = "none";
     private volatile boolean closed;
 
-    /** @param life how long it lives without being renewed */
+    /** Returns whether a text can be the token of a request: visible characters of ASCII, and no blanks. */
+    public static boolean isToken(String text) {
+        return text.matches("[!-~]+");
+    }
+
+    /**
+     * A session, which is not open yet.
+     *
+     * @param life how long it lives without being renewed
+     * @throws IllegalArgumentException if the token cannot be one
+     */
     public HttpSession(List<URI> urls, Optional<String> token, Duration life) {
         this(urls, token, life, exchange -> {});
     }
@@ -135,8 +145,12 @@ public final class HttpSession {
      *
      * @param life how long it lives without being renewed
      * @param exchanges hears of every question and its answer, but for the stream of events
+     * @throws IllegalArgumentException if the token cannot be one
      */
     public HttpSession(List<URI> urls, Optional<String> token, Duration life, Consumer<HttpExchange> exchanges) {
+        if (!token.map(HttpSession::isToken).orElse(true)) {
+            throw new IllegalArgumentException("the token must be letters, digits and signs, without blanks");
+        }
         this.exchanges = exchanges;
         this.urls = new CopyOnWriteArrayList<>(urls);
         this.token = token;
@@ -395,7 +409,7 @@ public final class HttpSession {
                     }
                     lastAnswer = url + ": " + answer.error();
                 } catch (IOException unreachable) {
-                    lastAnswer = url + ": " + unreachable.getMessage();
+                    lastAnswer = url + ": " + HttpExchange.reason(unreachable);
                 }
             }
             boolean over = System.nanoTime() - begin > GOODBYE.dividedBy(2).toNanos();
@@ -476,7 +490,7 @@ public final class HttpSession {
                     }
                     lastAnswer = url + ": " + answer.error();
                 } catch (IOException unreachable) {
-                    lastAnswer = url + ": " + unreachable.getMessage();
+                    lastAnswer = url + ": " + HttpExchange.reason(unreachable);
                 }
             }
             if (refusal.isPresent()) {

@@ -1,6 +1,7 @@
 package symposium.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.ExtendedActorSystem;
@@ -18,10 +19,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,7 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import symposium.cli.report.ExitCode;
+import symposium.client.HttpSession;
 import symposium.cluster.SymposiumNode;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.status.Observers;
@@ -234,11 +239,39 @@ class LockByUrlTest {
             till --url ftp://x -- ls                              | --url 'ftp://x': must be http://HOST:PORT or https://HOST:PORT
             till --url http://x, -- ls                            | --url '': must be http://HOST:PORT or https://HOST:PORT
             till --seeds 127.0.0.1:1 --life 5 -- ls               | --token-file and --life are for --url
-            till --url http://127.0.0.1:1 --token-file none -- ls | --token-file 'none' cannot be read
+            till --url http://127.0.0.1:1 --token-file none -- ls | --token-file 'none': there is no such file
+            till --url http://127.0.0.1:1 --token-file . -- ls    | --token-file '.' cannot be read: Is a directory
+            till --url http://127.0.0.1:99999 -- ls               | --url 'http://127.0.0.1:99999': must be http://HOST:PORT or https://HOST:PORT
+            till --url http://127.0.0.1:0 -- ls                   | --url 'http://127.0.0.1:0': must be http://HOST:PORT or https://HOST:PORT
+            till --url http://me:secret@127.0.0.1:1 -- ls         | --url: must be http://HOST:PORT or https://HOST:PORT, without a user
+            till --url http://127.0.0.1:1?a=b -- ls               | --url 'http://127.0.0.1:1?a=b': must be http://HOST:PORT or https://HOST:PORT
+            till --url http://127.0.0.1:1 --join-timeout 3 -- ls  | --host, --config, --system and --join-timeout are for --seeds
+            till --url http://127.0.0.1:1 --host 10.0.0.1 -- ls   | --host, --config, --system and --join-timeout are for --seeds
+            till --url http://127.0.0.1:1 --system shop -- ls     | --host, --config, --system and --join-timeout are for --seeds
+            till --url http://127.0.0.1:1 --config a.conf -- ls   | --host, --config, --system and --join-timeout are for --seeds
             """)
     void aWrongInputIsReportedInOneLine(String options, String line) {
         Run run = Commands.line("lock " + options);
         assertEquals("symposium lock: " + line + "\n", run.err());
         assertEquals(ExitCode.USAGE, run.code());
+    }
+
+    /** It is a secret, which an error message would show to others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"secret\nof two lines", "secret of words", "secret\u0007", "s\u00e9cret", "", "\n"})
+    void aTokenThatIsNoneIsReportedWithoutIt(String token, @TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("token"), token);
+        Run run =
+                Commands.of("lock", "till", "--url", "http://127.0.0.1:1", "--token-file", file.toString(), "--", "ls");
+        assertEquals(ExitCode.USAGE, run.code());
+        assertEquals(
+                "symposium lock: --token-file '" + file
+                        + "': must have one line, the token, of letters, digits and signs without blanks\n",
+                run.err());
+        IllegalArgumentException refused = assertThrows(
+                IllegalArgumentException.class,
+                () -> new HttpSession(
+                        List.of(URI.create("http://127.0.0.1:1")), Optional.of(token), Duration.ofSeconds(1)));
+        assertEquals("the token must be letters, digits and signs, without blanks", refused.getMessage());
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,7 @@ import symposium.cli.option.BadInput;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.Values;
 import symposium.cli.report.ExitCode;
+import symposium.client.HttpSession;
 import symposium.service.lock.Claims;
 
 /** {@code symposium lock}: a command that runs under named locks of a cluster. */
@@ -41,6 +43,8 @@ public final class LockCommand implements Callable<Integer> {
     private static final int MOST_PERMITS = 1_000_000_000;
     private static final Pattern PERMITS = Pattern.compile("([0-9]+)/([0-9]+)");
     private static final Duration GOODBYE = Duration.ofSeconds(20);
+    private static final Duration USUAL_JOIN_TIMEOUT = Duration.ofSeconds(30);
+    private static final int MOST_PORT = 65_535;
     private static final Duration USUAL_LIFE = Duration.ofSeconds(30);
 
     @Parameters(
@@ -68,7 +72,7 @@ public final class LockCommand implements Callable<Integer> {
     private Optional<Duration> life;
 
     @Option(names = "--system", paramLabel = "NAME")
-    private String system = "symposium";
+    private Optional<String> system;
 
     @Option(names = "--shared")
     private boolean shared;
@@ -85,7 +89,7 @@ public final class LockCommand implements Callable<Integer> {
 
     @Option(names = "--join-timeout", paramLabel = "S")
     @Bounds(most = A_DAY)
-    private Duration joinTimeout = Duration.ofSeconds(30);
+    private Optional<Duration> joinTimeout;
 
     @Option(names = "--kill-after", paramLabel = "S")
     @Bounds(most = A_DAY)
@@ -98,10 +102,10 @@ public final class LockCommand implements Callable<Integer> {
     public Integer call() {
         List<String> command = command();
         Claims claims = claims();
-        if (!system.matches("[A-Za-z0-9][A-Za-z0-9_-]*")) {
+        system.filter(name -> !name.matches("[A-Za-z0-9][A-Za-z0-9_-]*")).ifPresent(wrong -> {
             throw new BadInput(
-                    "--system %s: must be a word of letters, digits, hyphens and underscores", quoted(system));
-        }
+                    "--system %s: must be a word of letters, digits, hyphens and underscores", quoted(wrong));
+        });
         if (member.seeds().isPresent() == url.isPresent()) {
             throw new BadInput(
                     "one of --seeds and --url must be given: HOST:PORT of a node of the cluster, or the address"
@@ -109,6 +113,9 @@ public final class LockCommand implements Callable<Integer> {
         }
         if (url.isEmpty() && (tokenFile.isPresent() || life.isPresent())) {
             throw new BadInput("--token-file and --life are for --url");
+        }
+        if (url.isPresent() && (member.configure() || system.isPresent() || joinTimeout.isPresent())) {
+            throw new BadInput("--host, --config, --system and --join-timeout are for --seeds");
         }
         CompletableFuture<Void> signal = new CompletableFuture<>();
         CompletableFuture<Void> over = new CompletableFuture<>();
@@ -125,11 +132,15 @@ public final class LockCommand implements Callable<Integer> {
     private LockClient client() {
         return url.isPresent()
                 ? new SessionLockClient(urls(), tokenFile.map(LockCommand::token), life.orElse(USUAL_LIFE))
-                : new MemberLockClient(
-                        system,
-                        member.config(system, 0, Map.of("akka.cluster.roles", List.of()), Map.of()),
-                        member.seeds().orElseThrow(),
-                        joinTimeout);
+                : memberClient(system.orElse("symposium"));
+    }
+
+    private LockClient memberClient(String name) {
+        return new MemberLockClient(
+                name,
+                member.config(name, 0, Map.of("akka.cluster.roles", List.of()), Map.of()),
+                member.seeds().orElseThrow(),
+                joinTimeout.orElse(USUAL_JOIN_TIMEOUT));
     }
 
     private int run(List<String> command, LockClient client, Claims claims, CompletableFuture<?> signal) {
@@ -183,22 +194,40 @@ public final class LockCommand implements Callable<Integer> {
     }
 
     private static URI uri(String text) {
+        String right = "must be http://HOST:PORT or https://HOST:PORT";
         try {
             URI uri = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
-            if (Set.of("http", "https").contains(String.valueOf(uri.getScheme())) && uri.getHost() != null) {
+            if (uri.getRawUserInfo() != null) {
+                // A password is not printed.
+                throw new BadInput("--url: " + right + ", without a user");
+            }
+            if (Set.of("http", "https").contains(String.valueOf(uri.getScheme()))
+                    && uri.getHost() != null
+                    && (uri.getPort() == -1 || uri.getPort() > 0 && uri.getPort() <= MOST_PORT)
+                    && uri.getRawQuery() == null
+                    && uri.getRawFragment() == null) {
                 return uri;
             }
         } catch (URISyntaxException wrong) {
             // Told below.
         }
-        throw new BadInput("--url %s: must be http://HOST:PORT or https://HOST:PORT", quoted(text));
+        throw new BadInput("--url %s: " + right, quoted(text));
     }
 
     private static String token(Path file) {
+        String named = quoted(file.toString());
         try {
-            return Files.readString(file).replace("\uFEFF", "").strip();
+            String token = Files.readString(file).replace("\uFEFF", "").strip();
+            if (!HttpSession.isToken(token)) {
+                throw new BadInput(
+                        "--token-file %s: must have one line, the token, of letters, digits and signs without blanks",
+                        named);
+            }
+            return token;
+        } catch (NoSuchFileException missing) {
+            throw new BadInput("--token-file %s: there is no such file", named);
         } catch (IOException unreadable) {
-            throw new BadInput("--token-file %s cannot be read", quoted(file.toString()));
+            throw new BadInput("--token-file %s cannot be read: %s", named, unreadable.getMessage());
         }
     }
 

@@ -19,8 +19,10 @@ import symposium.cluster.settings.Hocon;
 /** How a command becomes a member of a cluster. */
 final class MemberOptions {
 
+    private static final String LOOPBACK = "127.0.0.1";
+
     @Option(names = "--host", paramLabel = "H")
-    private String host = "127.0.0.1";
+    private Optional<String> host;
 
     @Option(names = "--seeds", paramLabel = "HOST:PORT[,HOST:PORT...]")
     private Optional<String> seeds;
@@ -35,7 +37,16 @@ final class MemberOptions {
 
     /** Whether a member at this port is the only seed. */
     boolean isOnlySeed(int port) {
-        return seeds.equals(Optional.of(host + ":" + port));
+        return seeds.equals(Optional.of(host() + ":" + port));
+    }
+
+    /** Whether an option says how the member is configured. */
+    boolean configure() {
+        return host.isPresent() || file.isPresent();
+    }
+
+    private String host() {
+        return host.orElse(LOOPBACK);
     }
 
     /**
@@ -49,7 +60,7 @@ final class MemberOptions {
     Config config(String system, int port, Map<String, ?> said, Map<String, ?> usual) {
         Map<String, Object> all = new HashMap<>(said);
         all.put("akka.remote.artery.canonical.port", port);
-        all.put("akka.remote.artery.canonical.hostname", HostAndPort.host("--host", host));
+        all.put("akka.remote.artery.canonical.hostname", HostAndPort.host("--host", host()));
         all.put(
                 "akka.cluster.seed-nodes",
                 seeds.map(each -> seeds(system, each)).orElse(List.of()));

@@ -1,5 +1,6 @@
 package symposium.cli;
 
+import com.typesafe.config.ConfigException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,6 +31,6 @@ public final class Main {
                 Stream.concat(OF_CLUSTERS.stream(), Laboratory.COMMANDS.stream())
                         .toList(),
                 HelpTexts.all(),
-                Set.of(InvalidSetting.class));
+                Set.of(InvalidSetting.class, ConfigException.class));
     }
 }

@@ -8,6 +8,7 @@ import akka.actor.typed.javadsl.Adapter;
 import akka.management.cluster.bootstrap.ClusterBootstrap;
 import akka.management.javadsl.AkkaManagement;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -239,7 +240,12 @@ public final class NodeCommand extends ReportingCommand {
                     unserved(node.system().settings().config(), failed, at).orElseThrow(() -> failed));
         }
         if (bootstrap) {
-            ClusterBootstrap.get(Adapter.toClassic(node.system())).start();
+            try {
+                ClusterBootstrap.get(Adapter.toClassic(node.system())).start();
+            } catch (ConfigException | IllegalArgumentException unfit) {
+                node.kill();
+                throw new BadInput("--bootstrap cannot be used: " + unfit.getMessage());
+            }
         }
     }
 

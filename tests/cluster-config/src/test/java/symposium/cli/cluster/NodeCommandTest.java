@@ -140,6 +140,33 @@ class NodeCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                                                             | No default service discovery implementation configured in `akka.discovery.method`
+            akka.discovery.method = nonsense                                               | akka.discovery.nonsense.class must point to a FQN
+            akka.management.cluster.bootstrap.contact-point-discovery.interval = sometimes | FILE: 1: Invalid value at 'interval'
+            """)
+    void whatKeepsTheBootstrapFromStartingIsReported(String settings, String why, @TempDir Path directory)
+            throws IOException {
+        Path file = Files.writeString(directory.resolve("bootstrap.conf"), settings);
+        Run run = Commands.of(
+                "node",
+                "--algorithm",
+                "resources",
+                "--processes",
+                "3",
+                "--port",
+                "0",
+                "--bootstrap",
+                "--management",
+                "127.0.0.1:0",
+                "--config",
+                file.toString());
+        assertEquals(ExitCode.USAGE, run.code(), run.err());
+        String line = "symposium node: --bootstrap cannot be used: " + why.replace("FILE", file.toString());
+        assertTrue(run.err().lines().anyMatch(each -> each.startsWith(line)), run.err());
+    }
+
     /** Akka may warn while the node ends. */
     private static void assertLastLine(String line, Run run) {
         assertEquals(ExitCode.USAGE, run.code(), run.err());

@@ -244,6 +244,8 @@ class LockByUrlTest {
             till --url http://127.0.0.1:99999 -- ls               | --url 'http://127.0.0.1:99999': must be http://HOST:PORT or https://HOST:PORT
             till --url http://127.0.0.1:0 -- ls                   | --url 'http://127.0.0.1:0': must be http://HOST:PORT or https://HOST:PORT
             till --url http://me:secret@127.0.0.1:1 -- ls         | --url: must be http://HOST:PORT or https://HOST:PORT, without a user
+            till --url htp://me:p@ss@127.0.0.1:1 -- ls            | --url: must be http://HOST:PORT or https://HOST:PORT, without a user
+            till --url http://me:%zz@127.0.0.1:1 -- ls            | --url: must be http://HOST:PORT or https://HOST:PORT, without a user
             till --url http://127.0.0.1:1?a=b -- ls               | --url 'http://127.0.0.1:1?a=b': must be http://HOST:PORT or https://HOST:PORT
             till --url http://127.0.0.1:1 --join-timeout 3 -- ls  | --host, --config, --system and --join-timeout are for --seeds
             till --url http://127.0.0.1:1 --host 10.0.0.1 -- ls   | --host, --config, --system and --join-timeout are for --seeds

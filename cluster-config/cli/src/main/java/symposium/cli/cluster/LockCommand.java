@@ -195,12 +195,12 @@ public final class LockCommand implements Callable<Integer> {
 
     private static URI uri(String text) {
         String right = "must be http://HOST:PORT or https://HOST:PORT";
+        if (text.contains("@")) {
+            // What stands before it may be a password.
+            throw new BadInput("--url: " + right + ", without a user");
+        }
         try {
             URI uri = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
-            if (uri.getRawUserInfo() != null) {
-                // A password is not printed.
-                throw new BadInput("--url: " + right + ", without a user");
-            }
             if (Set.of("http", "https").contains(String.valueOf(uri.getScheme()))
                     && uri.getHost() != null
                     && (uri.getPort() == -1 || uri.getPort() > 0 && uri.getPort() <= MOST_PORT)

@@ -11,6 +11,7 @@ import static symposium.cluster.settings.SettingValues.word;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValueType;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -59,6 +60,7 @@ import symposium.topology.Topologies;
  * @param hurry for how long after it, not negative
  * @param clock says how many seconds have passed since 1970
  */
+@RecordBuilder
 public record Settings(
         OptionalInt process,
         int processes,
@@ -76,7 +78,8 @@ public record Settings(
         TimerDurations timings,
         TimerDurations hurried,
         Duration hurry,
-        InstantSource clock) {
+        InstantSource clock)
+        implements SettingsBuilder.With {
 
     /** What a node can serve its applications, each by a process of its own. */
     public enum Service {
@@ -201,28 +204,6 @@ public record Settings(
                 TimerDurations.named(hurried, otherwise),
                 duration(config, "hurry"),
                 InstantSource.system());
-    }
-
-    /** The same with another clock. */
-    public Settings withClock(InstantSource other) {
-        return new Settings(
-                process,
-                processes,
-                role,
-                services,
-                voters,
-                algorithm,
-                topology,
-                election,
-                firstGeneration,
-                formationTimeout,
-                handshakeInterval,
-                leaveTimeout,
-                silenceTimeout,
-                timings,
-                hurried,
-                hurry,
-                other);
     }
 
     /**

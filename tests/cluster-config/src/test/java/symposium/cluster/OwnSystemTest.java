@@ -121,7 +121,7 @@ class OwnSystemTest {
             symposium.dispatcher.type = Dispatcher2            | symposium.dispatcher cannot be used: Cannot instantiate
             symposium.dispatcher.executor = no-such-executor   | symposium.dispatcher cannot be used: Cannot instantiate
             symposium.dispatcher.throughput = many             | symposium.dispatcher cannot be used: String: 1: throughput has type STRING
-            symposium.dispatcher.longest-run = -1ms            | symposium.dispatcher cannot be used: String: 1: Invalid value at 'longest-run': it is a duration above zero
+            symposium.dispatcher.longest-run = -1ms            | symposium.dispatcher cannot be used: String: 1: Invalid value at 'longest-run': it is a duration, 0 or longer
             symposium.callbacks-dispatcher = no-such           | symposium.callbacks-dispatcher cannot be used: Dispatcher [no-such] not configured
             symposium.callbacks-dispatcher.most-threads = 0    | symposium.callbacks-dispatcher cannot be used: String: 1: Invalid value at 'most-threads': it is at least 1
             symposium.callbacks-dispatcher.keep-alive-time = 0 | symposium.callbacks-dispatcher cannot be used: String: 1: Invalid value at 'keep-alive-time': it is at least 1ms

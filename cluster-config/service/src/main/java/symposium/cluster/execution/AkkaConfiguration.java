@@ -8,6 +8,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -84,6 +85,8 @@ public final class AkkaConfiguration {
             return store;
         } catch (NoSuchFileException missing) {
             throw unusable("there is no file " + file);
+        } catch (AccessDeniedException forbidden) {
+            throw unusable(file + " may not be read by this user");
         } catch (IOException unfit) {
             throw unusable(file + " is no key store, or has another password"
                     + Optional.ofNullable(unfit.getMessage())

@@ -43,9 +43,9 @@ public final class CallerRunsExecutor extends ExecutorServiceConfigurator {
     public CallerRunsExecutor(Config config, DispatcherPrerequisites prerequisites) {
         super(config, prerequisites);
         this.longestRun = config.getDuration(LONGEST_RUN).toNanos();
-        if (longestRun < 1) {
+        if (longestRun < 0) {
             throw new ConfigException.BadValue(
-                    config.getValue(LONGEST_RUN).origin(), LONGEST_RUN, "it is a duration above zero");
+                    config.getValue(LONGEST_RUN).origin(), LONGEST_RUN, "it is a duration, 0 or longer");
         }
     }
 

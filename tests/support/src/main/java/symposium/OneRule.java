@@ -19,7 +19,7 @@ public interface OneRule<S, M, I, O> extends Protocol<S, M, I, O> {
         return List.of(Does.ACTS);
     }
 
-    /** A process whose state is its neighbours. */
+    /** A protocol in which the state of a process is its neighbours. */
     interface OfNeighbours<M, I, O> extends OneRule<Neighbours, M, I, O> {
         @Override
         default Neighbours initial(ProcessId self, Neighbours neighbours) {

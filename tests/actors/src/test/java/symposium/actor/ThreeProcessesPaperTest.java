@@ -11,7 +11,7 @@ import symposium.kernel.Protocol;
 import symposium.mutex.MutualExclusion.Input;
 import symposium.mutex.MutualExclusion.Output;
 
-/** What the algorithms have in common whose process 1 of three is an actor, with probes for the other two. */
+/** Tests of algorithms where process 1 of three is an actor, and probes stand in for the other two. */
 abstract class ThreeProcessesPaperTest<S, M> {
 
     @AutoClose("shutdownTestKit")
@@ -26,7 +26,7 @@ abstract class ThreeProcessesPaperTest<S, M> {
         return new Bench<>(kit, protocol);
     }
 
-    /** A process whose user waits. */
+    /** A process with a user that waits. */
     abstract Bench<S, M> waiting();
 
     @Test

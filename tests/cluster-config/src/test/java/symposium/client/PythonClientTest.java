@@ -47,8 +47,12 @@ class PythonClientTest {
     }
 
     private Process python(String life) throws IOException {
+        return python(PROGRAM, life);
+    }
+
+    private Process python(String program, String life) throws IOException {
         ProcessBuilder builder =
-                new ProcessBuilder("python3", "-c", PROGRAM, node.url(), life).redirectErrorStream(true);
+                new ProcessBuilder("python3", "-c", program, node.url(), life).redirectErrorStream(true);
         builder.environment()
                 .put(
                         "PYTHONPATH",
@@ -93,6 +97,17 @@ class PythonClientTest {
         assertTrue(python.waitFor(30, TimeUnit.SECONDS));
         assertEquals(
                 0, python.exitValue(), () -> String.join("\n", lines.lines().toList()));
+    }
+
+    /** The library of Python would show it in its error message. */
+    @Test
+    void aTokenThatIsNoneIsRefusedWithoutBeingShown() throws Exception {
+        Process python =
+                python("from symposium import Session\nSession(['" + node.url() + "'], token='secret\\nline')", "1");
+        String out = String.join("\n", lines.lines().toList());
+        assertTrue(python.waitFor(30, TimeUnit.SECONDS));
+        assertTrue(out.endsWith("ValueError: the token must be letters, digits and signs, without blanks"), out);
+        assertEquals(0, node.count("POST"), "nothing is sent");
     }
 
     @ParameterizedTest

@@ -114,7 +114,7 @@ public final class LockCommand implements Callable<Integer> {
         if (url.isEmpty() && (tokenFile.isPresent() || life.isPresent())) {
             throw new BadInput("--token-file and --life are for --url");
         }
-        if (url.isPresent() && (member.configure() || system.isPresent() || joinTimeout.isPresent())) {
+        if (url.isPresent() && (member.isConfigured() || system.isPresent() || joinTimeout.isPresent())) {
             throw new BadInput("--host, --config, --system and --join-timeout are for --seeds");
         }
         CompletableFuture<Void> signal = new CompletableFuture<>();

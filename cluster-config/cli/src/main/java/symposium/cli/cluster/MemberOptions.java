@@ -40,8 +40,8 @@ final class MemberOptions {
         return seeds.equals(Optional.of(host() + ":" + port));
     }
 
-    /** Whether an option says how the member is configured. */
-    boolean configure() {
+    /** Whether an option configures the member, apart from its seeds. */
+    boolean isConfigured() {
         return host.isPresent() || file.isPresent();
     }
 

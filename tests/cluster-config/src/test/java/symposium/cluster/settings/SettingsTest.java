@@ -286,7 +286,7 @@ class SettingsTest {
         return Hocon.node(all);
     }
 
-    /** The names and values of all settings, except sections with keys of Akka, or with keys that are read elsewhere. */
+    /** The names and values of all settings, except sections with keys of Akka or of other readers. */
     static Stream<Arguments> defaults() {
         return ConfigFactory.defaultReferenceUnresolved().getConfig("symposium").entrySet().stream()
                 .filter(each -> !each.getKey().matches("(lease|tls|timers.*|.*dispatcher)\\..*"))

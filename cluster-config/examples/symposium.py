@@ -162,5 +162,6 @@ class Session:
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise ValueError(f"the answer with HTTP status {status} is not a JSON object")
+            why = ": does this node serve clients (symposium node --clients)?" if status == 404 else ""
+            raise ValueError(f"the answer with HTTP status {status} is not a JSON object{why}")
         return status, answer

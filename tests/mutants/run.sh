@@ -24,7 +24,7 @@ tools=actors/tools/src/main/java/symposium
 service=cluster-config/service/src/main/java/symposium
 simulation='symposium.simulation.*Test'
 checker='symposium.checker.*Test,symposium.checker.*.*Test'
-links='symposium.links.LinkEndTest,symposium.links.LinkedProtocolTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
+links='symposium.links.BacklogTest,symposium.links.LinkEndTest,symposium.links.LinkedInvariantsTest,symposium.links.LinkedProtocolTest,symposium.links.LostWayTest,symposium.links.ReliableLinkVariantsTest,symposium.links.ReturnTest'
 runtime='symposium.kernel.runtime.ProcessRuntimeTest,symposium.actor.ProcessActorTest'
 host='symposium.cluster.Host*Test,symposium.cluster.host.*Test'
 # Slow, or of random seeds.

@@ -1,5 +1,7 @@
 package symposium.mutex;
 
+import java.util.Comparator;
+
 /**
  * A fencing token, which comes with a grant for the protected resource to compare: of two grants that exclude each
  * other, the later carries the greater fence. A resource that has seen a fence refuses a smaller one of a grant that
@@ -16,6 +18,8 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
     public static final Fence NONE = new Fence(0, 0);
 
     private static final int GRANT_BITS = 30;
+    private static final Comparator<Fence> ORDER =
+            Comparator.comparingLong(Fence::generation).thenComparingLong(Fence::grant);
 
     /** The greatest number of a grant whose fence is {@linkplain #number one number}. */
     public static final long MOST_GRANTS = (1L << GRANT_BITS) - 1;
@@ -88,8 +92,7 @@ public record Fence(long generation, long grant) implements Comparable<Fence> {
 
     @Override
     public int compareTo(Fence other) {
-        int byGeneration = Long.compare(generation, other.generation);
-        return byGeneration != 0 ? byGeneration : Long.compare(grant, other.grant);
+        return ORDER.compare(this, other);
     }
 
     /** Generation and grant, with a point between: {@code 1.3}. */

@@ -48,6 +48,9 @@ public final class TopologyFile {
      */
     public static Topology read(String file) {
         String name = InvalidTopology.printable(file);
+        if (file.isBlank()) {
+            throw new InvalidTopology("'" + name + "': must be the name of a file");
+        }
         String text = text(file, name);
         return holdsTable(file, text) ? new Seats(name, table(name, text)) : GraphFile.parse(name, text);
     }

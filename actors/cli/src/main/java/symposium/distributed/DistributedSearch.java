@@ -14,8 +14,10 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterStateSubscription;
 import akka.cluster.typed.Join;
 import akka.cluster.typed.Subscribe;
+import akka.remote.RemoteTransportException;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,9 +47,11 @@ public final class DistributedSearch implements AutoCloseable {
      * @param port the port, or 0 for any that is free
      * @param progress is told how far the search has come
      * @param note receives lines for the user
+     * @throws BindException when this machine does not have that host, or the port is in use
      */
     public DistributedSearch(
-            SearchPlan plan, Models models, String host, int port, Consumer<Progress> progress, Consumer<String> note) {
+            SearchPlan plan, Models models, String host, int port, Consumer<Progress> progress, Consumer<String> note)
+            throws BindException {
         Behavior<ToCoordinator> guardian = Behaviors.setup(context -> {
             ActorRef<ToWorker> own = worker(context, models, Optional.empty(), why -> {});
             ActorRef<Receptionist.Listing> listings = context.messageAdapter(
@@ -59,7 +63,7 @@ public final class DistributedSearch implements AutoCloseable {
         // A signal ends the search first; see interrupt.
         Config config = ConfigFactory.parseMap(Map.of("akka.coordinated-shutdown.run-by-jvm-shutdown-hook", "off"))
                 .withFallback(config(host, port));
-        system = ActorSystem.create(guardian, SYSTEM, config);
+        system = start(guardian, config);
         Cluster cluster = Cluster.get(system);
         cluster.manager().tell(Join.create(cluster.selfMember().address()));
         system.getWhenTerminated()
@@ -136,9 +140,11 @@ public final class DistributedSearch implements AutoCloseable {
      * @param seed where the coordinator is, as HOST:PORT
      * @param directory for its checkpoints; otherwise the coordinator names one
      * @return why it is over
+     * @throws BindException when this machine does not have that host, or the port is in use
      */
     public static String work(
-            Models models, String seed, String host, int port, Optional<Path> directory, Consumer<String> note) {
+            Models models, String seed, String host, int port, Optional<Path> directory, Consumer<String> note)
+            throws BindException {
         CompletableFuture<String> over = new CompletableFuture<>();
         Behavior<ToCoordinator> guardian = Behaviors.setup(context -> {
             worker(context, models, directory, over::complete);
@@ -154,13 +160,22 @@ public final class DistributedSearch implements AutoCloseable {
         Config config = ConfigFactory.parseMap(
                         Map.of("akka.cluster.seed-nodes", List.of("akka://" + SYSTEM + "@" + seed)))
                 .withFallback(config(host, port));
-        ActorSystem<ToCoordinator> system = ActorSystem.create(guardian, SYSTEM, config);
+        ActorSystem<ToCoordinator> system = start(guardian, config);
         system.getWhenTerminated().thenRun(() -> over.complete("the cluster was left"));
         note.accept("waits for a search at " + seed);
         String why = over.join();
         system.terminate();
         system.getWhenTerminated().toCompletableFuture().join();
         return why;
+    }
+
+    private static ActorSystem<ToCoordinator> start(Behavior<ToCoordinator> guardian, Config config)
+            throws BindException {
+        try {
+            return ActorSystem.create(guardian, SYSTEM, config);
+        } catch (RemoteTransportException failed) {
+            throw (BindException) new BindException(failed.getMessage()).initCause(failed);
+        }
     }
 
     private static Config config(String host, int port) {

@@ -1,5 +1,6 @@
 package symposium.arbitration.privileges;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -87,6 +88,9 @@ public sealed interface PrivilegeMessage extends Printable {
      */
     record ViewId(long generation, long number) implements Comparable<ViewId> {
 
+        private static final Comparator<ViewId> ORDER =
+                Comparator.comparingLong(ViewId::generation).thenComparingLong(ViewId::number);
+
         ViewId nextGeneration() {
             return new ViewId(generation + 1, 0);
         }
@@ -101,8 +105,7 @@ public sealed interface PrivilegeMessage extends Printable {
 
         @Override
         public int compareTo(ViewId other) {
-            int byGeneration = Long.compare(generation, other.generation);
-            return byGeneration != 0 ? byGeneration : Long.compare(number, other.number);
+            return ORDER.compare(this, other);
         }
 
         @Override

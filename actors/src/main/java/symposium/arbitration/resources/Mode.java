@@ -1,6 +1,7 @@
 package symposium.arbitration.resources;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -19,6 +20,8 @@ import symposium.kernel.Sorted;
 public record Mode(int units, int capacity) implements Comparable<Mode> {
 
     private static final int UNBOUNDED = Integer.MAX_VALUE;
+    private static final Comparator<Mode> ORDER =
+            Comparator.comparingInt(Mode::capacity).thenComparingInt(Mode::units);
 
     /** All there is: no other session has the resource at the same time, in whatever mode. */
     public static final Mode EXCLUSIVE = new Mode(1, 1);
@@ -100,8 +103,7 @@ public record Mode(int units, int capacity) implements Comparable<Mode> {
 
     @Override
     public int compareTo(Mode other) {
-        int byCapacity = Integer.compare(capacity, other.capacity);
-        return byCapacity != 0 ? byCapacity : Integer.compare(units, other.units);
+        return ORDER.compare(this, other);
     }
 
     @Override

@@ -2,7 +2,6 @@ package symposium.checker;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import symposium.checker.model.Model;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Observer;
@@ -16,7 +15,7 @@ import symposium.kernel.problem.Problem;
  * @param other the observer that replaces the original one, if any
  */
 public record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhurried, Optional<Observer<O>> other)
-        implements Problem<U, I, O> {
+        implements ForwardingProblem<U, I, O> {
 
     /** Returns the same problem without progress: users may wait forever, and only safety remains. */
     public static <U, I, O> Problem<U, I, O> patient(Problem<U, I, O> original) {
@@ -40,58 +39,8 @@ public record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhur
     }
 
     @Override
-    public String name() {
-        return original.name();
-    }
-
-    @Override
-    public U initial() {
-        return original.initial();
-    }
-
-    @Override
-    public List<I> mayAsk(U user) {
-        return original.mayAsk(user);
-    }
-
-    @Override
-    public boolean demands(I input) {
-        return original.demands(input);
-    }
-
-    @Override
-    public boolean owed(I input) {
-        return original.owed(input);
-    }
-
-    @Override
-    public U asked(U user, I input) {
-        return original.asked(user, input);
-    }
-
-    @Override
-    public U told(U user, O output) {
-        return original.told(user, output);
-    }
-
-    @Override
     public boolean waits(U user) {
         return !unhurried && original.waits(user);
-    }
-
-    @Override
-    public Optional<String> excludesNeighbours(U user) {
-        return original.excludesNeighbours(user);
-    }
-
-    @Override
-    public boolean serves(O output) {
-        return original.serves(output);
-    }
-
-    @Override
-    public Object essence(O output) {
-        return original.essence(output);
     }
 
     @Override
@@ -102,10 +51,5 @@ public record ProblemDecorator<U, I, O>(Problem<U, I, O> original, boolean unhur
     @Override
     public Problem<U, I, O> underSuspicion() {
         return new ProblemDecorator<>(original.underSuspicion(), unhurried, other);
-    }
-
-    @Override
-    public Set<String> untrueUnderSuspicion() {
-        return original.untrueUnderSuspicion();
     }
 }

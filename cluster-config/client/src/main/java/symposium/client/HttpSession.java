@@ -541,11 +541,14 @@ public final class HttpSession {
         }
         return exchange.json()
                 ? read(exchange.status(), exchange.answer())
-                : new Answer(
-                        exchange.status(),
-                        false,
-                        Map.of("error", "HTTP status " + exchange.status() + " without JSON"),
-                        Set.of());
+                : new Answer(exchange.status(), false, Map.of("error", withoutJson(exchange.status())), Set.of());
+    }
+
+    private static String withoutJson(int status) {
+        String answer = "HTTP status " + status + " without JSON";
+        return status == HttpURLConnection.HTTP_NOT_FOUND
+                ? answer + ", as from a node that does not serve clients (symposium node --clients)"
+                : answer;
     }
 
     /** @throws IOException when this is not one complete JSON object */

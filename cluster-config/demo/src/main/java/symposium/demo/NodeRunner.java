@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import symposium.cluster.SymposiumNode;
@@ -81,23 +82,24 @@ public final class NodeRunner extends Reactions {
         Narrator narrator = new Narrator(processes(), script, names, page);
         List<DemoEvent.Listener> listeners = List.of(this, statistics, narrator, other);
         listeners.forEach(new TimedEvent(feed.elapsed(), DemoEvent.Started.of(node))::tellTo);
+        // Each call of the node's method adds a dependent to the end of the node, which keeps it.
+        CompletableFuture<Termination> end = node.ended().toCompletableFuture();
         boolean ended = false;
         while (true) {
             Optional<TimedEvent> next = feed.next();
             if (next.isPresent()) {
                 listeners.forEach(next.get()::tellTo);
             } else if (ended) {
-                Termination last = last();
+                Termination last = last(end.join());
                 narrator.say(feed.elapsed(), Tone.NEWS, last.why());
                 return last;
             }
             narrator.breakSilence(feed.elapsed());
-            ended = node.ended().toCompletableFuture().isDone();
+            ended = end.isDone();
         }
     }
 
-    private Termination last() {
-        Termination ended = node.ended().toCompletableFuture().join();
+    private Termination last(Termination ended) {
         String self = "process " + node.process();
         return ended.cause() != Termination.Cause.REMOVED
                 ? ended

@@ -27,7 +27,7 @@ final class Loopback implements NodeLinks {
     private final int[] ports;
     private final ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
     private final Map<Integer, PrintWriter> nodes = new HashMap<>();
-    /** By link that is cut: the nodes that have been told, and that run on. */
+    /** By link that is cut: the ends that have received the order, and have not started again since. */
     private final Map<Link, Set<Integer>> cuts = new LinkedHashMap<>();
 
     /** @throws IOException when no port is free */
@@ -73,22 +73,30 @@ final class Loopback implements NodeLinks {
     }
 
     /**
-     * One end that drops both ways is enough. A node that begins is told of a cut only where the other end is not:
-     * Akka's transport that has ever dropped anything takes no answer of a node that it has not met.
+     * Cuts the links of a node that begins at their other ends: one end that drops both ways is enough. A transport of
+     * Akka that has ever dropped anything takes no answer of a node that it has not met, and this node has met none.
      */
     private synchronized void begins(int node, PrintWriter out) {
+        // A node that starts again within its virtual machine begins before the end of its former life is noticed.
+        forget(node);
         nodes.put(node, out);
         cuts.forEach((link, told) -> {
-            if (told.isEmpty()) {
-                tell(link, Order.CUT_TO, Order.CUT_FROM, told);
+            if (told.isEmpty() && link.from() == node) {
+                tell(link.to(), Order.CUT_FROM, node, told);
+            } else if (told.isEmpty() && link.to() == node) {
+                tell(link.from(), Order.CUT_TO, node, told);
             }
         });
     }
 
     private synchronized void ends(int node, PrintWriter out) {
         if (nodes.remove(node, out)) {
-            cuts.values().forEach(told -> told.remove(node));
+            forget(node);
         }
+    }
+
+    private void forget(int node) {
+        cuts.values().forEach(told -> told.remove(node));
     }
 
     @Override
@@ -135,13 +143,13 @@ final class Loopback implements NodeLinks {
 
     /** Tells both ends, as far as they run, and adds them to those that have been told. */
     private void tell(Link link, Order sender, Order recipient, Set<Integer> told) {
-        tell(link.from(), sender + " " + ports[link.to()], told);
-        tell(link.to(), recipient + " " + ports[link.from()], told);
+        tell(link.from(), sender, link.to(), told);
+        tell(link.to(), recipient, link.from(), told);
     }
 
-    private void tell(int node, String order, Set<Integer> told) {
+    private void tell(int node, Order order, int other, Set<Integer> told) {
         Optional.ofNullable(nodes.get(node)).ifPresent(out -> {
-            out.println(order);
+            out.println(order + " " + ports[other]);
             told.add(node);
         });
     }

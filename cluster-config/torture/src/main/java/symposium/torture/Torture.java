@@ -283,7 +283,12 @@ public final class Torture {
         return settings.servesSurvivors() ? served(left, false) : "may not be served";
     }
 
-    /** Waits until these nodes have been served; says how long that took, or which have not been. */
+    /**
+     * Waits until these nodes have been served; says how long that took, or which have not been. One that ends
+     * meanwhile is started again, as a supervisor does: those that lose each other for too long end by themselves.
+     *
+     * @param starting whether they are expected to have ended
+     */
     private String served(List<Integer> nodes, boolean starting) throws IOException, InterruptedException {
         Set<Integer> expected = new TreeSet<>(nodes);
         if (starting && settings.sessions() > 0) {
@@ -293,24 +298,32 @@ public final class Torture {
                 .withNodes(new TreeSet<>(expected))
                 .withValue(Optional.of(settings.limit().toMillis())));
         long begin = System.nanoTime();
+        Set<Integer> ended = new TreeSet<>();
         while (true) {
-            if (starting) {
-                for (int node : nodes) {
-                    if (!fleet.runs(node)) {
-                        fleet.start(node, Map.of());
+            for (int node : nodes) {
+                if (!fleet.runs(node)) {
+                    if (!starting) {
+                        history.add(HistoryEvent.of(Kind.SESSIONS_AT_RISK));
+                        ended.add(node);
                     }
+                    fleet.start(node, Map.of());
                 }
             }
             Duration passed = Duration.ofNanos(System.nanoTime() - begin);
             Set<Integer> waiting = new TreeSet<>(expected);
             waiting.removeAll(history.now(index -> index.served(fleet.size() + 1)));
             waiting.addAll(outside(nodes));
+            String again = ended.isEmpty() ? "" : "; ended, and started again: " + ended;
             if (waiting.isEmpty()) {
-                return String.format(Locale.ROOT, "all served after %.1f s", passed.toMillis() / 1e3);
+                return String.format(Locale.ROOT, "all served after %.1f s%s", passed.toMillis() / 1e3, again);
             }
             if (passed.compareTo(settings.limit().plusMillis(TICK)) > 0) {
                 return String.format(
-                        Locale.ROOT, "NOT SERVED in %d s: %s", settings.limit().toSeconds(), waiting);
+                        Locale.ROOT,
+                        "NOT SERVED in %d s: %s%s",
+                        settings.limit().toSeconds(),
+                        waiting,
+                        again);
             }
             Thread.sleep(TICK);
         }

@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import symposium.cluster.SymposiumNode;
@@ -41,7 +42,7 @@ public final class TransportCuts {
     private TransportCuts() {}
 
     /**
-     * Cuts links of a node as the server of a run says, until the connection ends.
+     * Cuts links of a node as the server of a run says, until the node or the connection ends.
      *
      * @param server where it listens: a host and a port
      */
@@ -54,15 +55,24 @@ public final class TransportCuts {
                             PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
                             BufferedReader in = new BufferedReader(
                                     new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
+                        node.ended().thenRun(() -> close(socket));
                         out.println(node.process().number());
                         in.lines().forEach(line -> obey(node, line));
-                    } catch (IOException gone) {
-                        // The run is over; the client of the store ends this node.
+                    } catch (IOException | UncheckedIOException gone) {
+                        // The node has ended; or the run is over, and the client of the store ends this node.
                     }
                 },
                 "cuts of links");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException broken) {
+            // It is of no more use either way.
+        }
     }
 
     /** @param line an order and a port */

@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import symposium.Seed;
 import symposium.checker.PathFollower;
 import symposium.checker.ProblemDecorator;
 import symposium.checker.model.Model;
@@ -57,9 +58,7 @@ class GroupFollowedByCheckerTest {
     @ParameterizedTest
     @MethodSource(Entries.NAMES)
     void everyRunIsAPathOfTheChecker(String name) {
-        long seed = System.nanoTime();
-        System.out.println(name + ": runs of a group with seed " + seed);
-        Random random = new Random(seed);
+        Random random = new Random(Seed.next());
         for (int run = 0; run < RUNS; run++) {
             follow(Catalogue.named(name).orElseThrow(), random);
         }

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.Seed;
 import symposium.group.ProcessGroup;
 import symposium.group.RecordedEvents;
 import symposium.kernel.Event;
@@ -42,8 +43,7 @@ class ProcessGroupTest {
 
     @Test
     void fiveMachinesEatTwoHundredTimesAndNoTwoAtOnce() {
-        long seed = System.nanoTime();
-        System.out.println("five machines: users with seed " + seed);
+        long seed = Seed.next();
         Start start = Start.of(MACHINES, 0);
         TestProbe<Eating> observer = KIT.createTestProbe();
         Map<ProcessId, ActorRef<User.Command>> users = new ConcurrentHashMap<>();

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.Seed;
 
 class PlanTest {
 
@@ -29,7 +30,7 @@ class PlanTest {
     @Test
     @Tag("slow")
     void aPlanIsRankedAndItsDelaysAreBounded() {
-        long seed = System.nanoTime();
+        long seed = Seed.next();
         Random random = new Random(seed);
         for (int round = 0; round < 30; round++) {
             Table table = Tables.random(2 + random.nextInt(29), 0.15 * random.nextDouble(), random);

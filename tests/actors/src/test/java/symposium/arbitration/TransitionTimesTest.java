@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import symposium.Seed;
 
 /**
  * Section 5: "Under the assumption that both thinking and eating of a philosopher always require more than N
@@ -75,7 +76,7 @@ class TransitionTimesTest {
 
     @Test
     void whereThinkingAndEatingTakeLongATransitionIsDelayedByAtMostN() {
-        long seed = System.nanoTime();
+        long seed = Seed.next();
         Random random = new Random(seed);
         int tables = 0;
         while (tables < 300) {

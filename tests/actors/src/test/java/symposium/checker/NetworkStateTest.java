@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.Seed;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.checker.space.StateSpace;
@@ -265,9 +266,7 @@ class NetworkStateTest {
     @ParameterizedTest
     @ValueSource(strings = {"crashes", "links", "joins", "leaves", "false departures", "all"})
     void theCheckerAgreesWithTheNetwork(String faults) {
-        long seed = System.nanoTime();
-        System.out.println("walks with " + faults + " and seed " + seed);
-        Random random = new Random(seed);
+        Random random = new Random(Seed.next());
         for (int walk = 0; walk < WALKS; walk++) {
             Walk here = new Walk(BUDGETS.get(faults));
             for (int step = 0; step < STEPS && here.step(random); step++) {}

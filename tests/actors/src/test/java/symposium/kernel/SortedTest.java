@@ -15,6 +15,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.Seed;
 
 /** Immutable sorted sets and maps: each version is the same as a copy of a {@link TreeMap} that has been changed. */
 @Tag("fast")
@@ -66,7 +67,7 @@ class SortedTest {
 
     @Test
     void eachVersionEqualsATreeMapAndStaysAsItIs() {
-        long seed = new Random().nextLong();
+        long seed = Seed.next();
         Random random = new Random(seed);
         SortedMap<Integer, Integer> tree = Sorted.map();
         TreeMap<Integer, Integer> model = new TreeMap<>();

@@ -1,7 +1,6 @@
 package symposium.links;
 
-import java.util.List;
-import symposium.kernel.problem.Observer;
+import symposium.checker.ForwardingProblem;
 import symposium.kernel.problem.Problem;
 import symposium.links.ReliableDelivery.Input;
 import symposium.links.ReliableDelivery.Link;
@@ -13,43 +12,11 @@ import symposium.links.ReliableDelivery.User;
  * Reliable delivery over links that fail, and recover perhaps: a user that does not want its links need never want them
  * again, so no user counts as waiting because it wants a link.
  */
-record ForGood() implements Problem<User, Input, Output> {
-
-    private static final ReliableDelivery ORIGINAL = ReliableDelivery.RECOVERING;
-
-    @Override
-    public String name() {
-        return ORIGINAL.name();
-    }
-
-    @Override
-    public User initial() {
-        return ORIGINAL.initial();
-    }
-
-    @Override
-    public List<Input> mayAsk(User user) {
-        return ORIGINAL.mayAsk(user);
-    }
-
-    @Override
-    public boolean demands(Input input) {
-        return ORIGINAL.demands(input);
-    }
+record ForGood(Problem<User, Input, Output> original) implements ForwardingProblem<User, Input, Output> {
 
     @Override
     public boolean owed(Input input) {
-        return ORIGINAL.owed(input) && !(input instanceof Link);
-    }
-
-    @Override
-    public User asked(User user, Input input) {
-        return ORIGINAL.asked(user, input);
-    }
-
-    @Override
-    public User told(User user, Output output) {
-        return ORIGINAL.told(user, output);
+        return original.owed(input) && !(input instanceof Link);
     }
 
     @Override
@@ -60,12 +27,7 @@ record ForGood() implements Problem<User, Input, Output> {
     }
 
     @Override
-    public boolean serves(Output output) {
-        return ORIGINAL.serves(output);
-    }
-
-    @Override
-    public Observer<Output> observer() {
-        return ORIGINAL.observer();
+    public Problem<User, Input, Output> underSuspicion() {
+        return this;
     }
 }

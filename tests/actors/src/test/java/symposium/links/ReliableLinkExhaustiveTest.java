@@ -183,7 +183,7 @@ class ReliableLinkExhaustiveTest {
     void theEndThatClosesForGoodIsHeard() {
         Model<State, Frame<Message>, User, Input, Output> model = model(
                         new ReliableLink.HandshakeEntry(), 2, 1, "0 1", Channels.DUPLICATING, FaultBudget.NONE)
-                .withProblem(new ForGood());
+                .withProblem(new ForGood(ReliableDelivery.RECOVERING));
         holds(model, 45719);
         Mutation<State, Frame<Message>, Input, Output> silent = Mutation.silent();
 

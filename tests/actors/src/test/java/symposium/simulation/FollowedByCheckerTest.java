@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.Seed;
 import symposium.checker.Explorer;
 import symposium.checker.PathFollower;
 import symposium.checker.ProblemDecorator;
@@ -47,9 +48,7 @@ class FollowedByCheckerTest {
     @ParameterizedTest
     @MethodSource(Entries.NAMES)
     void everyRunIsAPathOfTheChecker(String name) {
-        long seed = System.nanoTime();
-        System.out.println(name + ": runs with seed " + seed);
-        Random random = new Random(seed);
+        Random random = new Random(Seed.next());
         for (int run = 0; run < RUNS; run++) {
             follow(Catalogue.named(name).orElseThrow(), 2 + run % 3, random.nextLong());
         }

@@ -34,7 +34,7 @@ class TraceTest {
     void aMessageIsFollowedFromItsSenderToItsRecipient() {
         Trace trace = Trace.of(List.of(asks(0, "ask", send(1, "token")), receives(1, "take", 0, "token")));
 
-        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RECEIVED)), trace.deliveries());
+        assertEquals(List.of(token(0, 1, Fate.RECEIVED)), trace.deliveries());
     }
 
     @Test
@@ -45,11 +45,7 @@ class TraceTest {
                 receives(1, "take", 0, "token"),
                 receives(1, "take", 0, "token")));
 
-        assertEquals(
-                List.of(
-                        new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
-                        new MessageDelivery(id(0), id(1), "token", 1, 3, Fate.RECEIVED)),
-                trace.deliveries());
+        assertEquals(List.of(token(0, 2, Fate.RECEIVED), token(1, 3, Fate.RECEIVED)), trace.deliveries());
     }
 
     @Test
@@ -83,7 +79,7 @@ class TraceTest {
         Trace trace = Trace.of(
                 List.of(asks(0, "ask", send(1, "token")), new TraceEvent.Crashed(id(0)), hearsOfDeparture(1, 0)));
 
-        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.LOST)), trace.deliveries());
+        assertEquals(List.of(token(0, 2, Fate.LOST)), trace.deliveries());
     }
 
     @Test
@@ -113,11 +109,7 @@ class TraceTest {
                 receives(1, "take", 0, "token"),
                 receives(1, "take", 0, "token")));
 
-        assertEquals(
-                List.of(
-                        new MessageDelivery(id(0), id(1), "token", 0, 2, Fate.RECEIVED),
-                        new MessageDelivery(id(0), id(1), "token", 0, 3, Fate.RECEIVED)),
-                trace.deliveries());
+        assertEquals(List.of(token(0, 2, Fate.RECEIVED), token(0, 3, Fate.RECEIVED)), trace.deliveries());
     }
 
     @Test
@@ -127,7 +119,7 @@ class TraceTest {
                 asks(0, "ask", send(1, "token")),
                 new TraceEvent.Stepped(id(0), undeliverable, () -> "again", List.of())));
 
-        assertEquals(List.of(new MessageDelivery(id(0), id(1), "token", 0, 1, Fate.RETURNED)), trace.deliveries());
+        assertEquals(List.of(token(0, 1, Fate.RETURNED)), trace.deliveries());
     }
 
     @Test
@@ -340,5 +332,10 @@ class TraceTest {
                 new Event.NeighboursChanged<>(Neighbours.none(), new TreeSet<>(List.of(id(departed)))),
                 () -> "news",
                 List.of());
+    }
+
+    /** From 0 to 1, sent and at its end at these places of the trace. */
+    private static MessageDelivery token(int sent, int ended, Fate fate) {
+        return new MessageDelivery(id(0), id(1), "token", sent, ended, fate);
     }
 }

@@ -51,6 +51,9 @@ final class Cluster implements AutoCloseable {
     /** Longer than any answer takes. */
     private static final long PATIENCE_SECONDS = 300;
 
+    /** Enough for an exception with its causes. */
+    private static final int ERROR_LINES = 60;
+
     private final List<DelayProxy> proxies = new ArrayList<>();
     private final List<Process> processes = new ArrayList<>();
     private final List<BufferedReader> outs = new ArrayList<>();
@@ -92,7 +95,7 @@ final class Cluster implements AutoCloseable {
             command.addAll(1, flags);
             detection.ifPresent(settings -> command.add(settings.name()));
             Process process = new ProcessBuilder(command)
-                    .redirectError(directory.resolve("member" + index + ".err").toFile())
+                    .redirectError(errors(index).toFile())
                     .start();
             processes.add(process);
             outs.add(process.inputReader());
@@ -148,7 +151,19 @@ final class Cluster implements AutoCloseable {
                 return line.substring(1);
             }
         }
-        throw new IOException("member " + index + " has ended; see " + directory);
+        throw new IOException("member " + index + " has ended; see " + directory + lastErrors(index));
+    }
+
+    /** The end of what a member has printed to its standard error, in lines that begin with a line break. */
+    private String lastErrors(int index) throws IOException {
+        List<String> lines = Files.readAllLines(errors(index));
+        return lines.subList(Math.max(0, lines.size() - ERROR_LINES), lines.size()).stream()
+                .map(line -> "\n    " + line)
+                .collect(Collectors.joining());
+    }
+
+    private Path errors(int index) {
+        return directory.resolve("member" + index + ".err");
     }
 
     /** Some members acquire and release one lock for a while. */

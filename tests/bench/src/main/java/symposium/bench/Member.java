@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
@@ -33,6 +34,8 @@ final class Member {
 
     private static final int FENCES = 1 << 22;
 
+    private static final PrintStream ANSWERS = System.out;
+
     private final Contender contender;
 
     /** Otherwise, with two processors, Java starts a thread for each request. */
@@ -44,6 +47,8 @@ final class Member {
 
     /** Arguments: the contender, this member's index, the ports to which others connect, and that of this member. */
     public static void main(String[] args) throws Exception {
+        // What is logged stays in the file for errors.
+        System.setOut(System.err);
         // A benchmark that is ended leaves no member behind, not even one that waits for a lock.
         ProcessHandle.current().parent().orElseThrow().onExit().thenRun(() -> Runtime.getRuntime()
                 .halt(1));
@@ -96,7 +101,7 @@ final class Member {
     }
 
     private static void answer(Object what) {
-        System.out.println("=" + what);
+        ANSWERS.println("=" + what);
     }
 
     /**

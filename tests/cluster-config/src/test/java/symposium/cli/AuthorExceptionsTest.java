@@ -77,9 +77,7 @@ class AuthorExceptionsTest {
     void noFormulaIsReadWithoutAnInitialState(String options) throws IOException {
         Run run = running("check unwritten -n 2 " + options);
 
-        assertEquals(ExitCode.USAGE, run.code(), run.err());
-        assertEquals(1, run.err().lines().count(), run.err());
-        assertTrue(run.err().contains("unwritten has no initial state"), run.err());
+        run.assertRefused("unwritten has no initial state");
     }
 
     @Test

@@ -69,7 +69,7 @@ class LauncherTest {
         java("17.0.15");
         executable(bin.resolve("mvn"), """
                 #!/usr/bin/env bash
-                echo "[INFO] Building Symposium: with $* 1.0.0-SNAPSHOT   [2/3]"
+                echo "[INFO] Building Symposium: with $* 1.0.0   [2/3]"
                 for file in {1..250}; do echo "Downloaded from central: $file"; done
                 echo "[INFO] nothing to tell"
                 echo "[ERROR] something to tell"

@@ -10,8 +10,10 @@ import akka.http.javadsl.Http;
 import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.model.Uri;
 import akka.management.javadsl.ManagementRouteProviderSettings;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -230,6 +232,27 @@ class LockByUrlTest {
         Run stranger = Commands.line("lock till --url http://127.0.0.1:" + port + " -- true");
         assertTrue(stranger.err().startsWith("symposium lock: till: this needs the token"), stranger.err());
         assertEquals(ExitCode.UNDECIDED, stranger.code());
+    }
+
+    @Test
+    void aNodeThatDoesNotServeClientsIsReported() throws Exception {
+        HttpServer node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        node.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        node.start();
+        try {
+            String url = "http://127.0.0.1:" + node.getAddress().getPort();
+            Run run = Commands.line("lock till --life 1 --url " + url + " -- true");
+            assertEquals(
+                    "symposium lock: till: no node has served it for 1 s; the last answer was " + url
+                            + ": HTTP status 404 without JSON, as from a node that does not serve clients"
+                            + " (symposium node --clients)\n",
+                    run.err());
+        } finally {
+            node.stop(0);
+        }
     }
 
     @ParameterizedTest

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.CodeBlock;
+import symposium.Seed;
 import symposium.arbitration.resources.FenceMarks;
 import symposium.arbitration.resources.Mode;
 import symposium.mutex.Fence;
@@ -112,7 +113,7 @@ class FencedSqlTest {
 
     /** Random accesses; the statements must accept exactly those that the rule accepts. */
     private static void compare(List<Mode> modes, Access access) throws SQLException {
-        long seed = System.nanoTime();
+        long seed = Seed.next();
         Random random = new Random(seed);
         FenceMarks marks = FenceMarks.NONE;
         int accepted = 0;

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import symposium.Seed;
 import symposium.cli.simulate.ProcessCrowd;
 import symposium.composition.ewd851misra.Ewd851Misra;
 import symposium.election.Election.Call;
@@ -51,7 +52,7 @@ class ProcessCrowdTest {
     }
 
     private static <S, M> void elect(Protocol<S, M, Call, Leader> protocol, int processes) throws InterruptedException {
-        long seed = System.nanoTime();
+        long seed = Seed.next();
         List<ProcessId> seated = new ArrayList<>(Start.of(processes, 0).processes());
         Collections.shuffle(seated, new Random(seed));
         Map<ProcessId, ProcessId> leaders = new ConcurrentHashMap<>();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -156,12 +158,31 @@ class ClusterCheckTest {
                 "check ewd851 -n 3 --port 4000 | check: --host and --port are where the workers of --cluster N find this one",
                 "check ewd851 -n 3 --cluster 2 --walks 3 | check: --cluster cannot be combined with --walks and --warm-up",
                 "check-worker --seed here | check-worker: --seed 'here': must be HOST:PORT",
-                "check-worker --seed here:0 | check-worker: --seed '0': must be a whole number from 1 to 65535"
+                "check-worker --seed here:0 | check-worker: --seed '0': must be a whole number from 1 to 65535",
+                "check-worker --seed 127.0.0.1:1 --host 192.0.2.1 | check-worker: --host '192.0.2.1': must be the name or the IPv4 address of this machine",
+                "check-worker --seed 127.0.0.1:1 --host / | check-worker: --host '/': must be the name or the IPv4 address of a machine",
+                "check-worker --seed 127.0.0.1:1 --dir /dev/null | check-worker: --dir '/dev/null': is not a directory, and none can be made there; use one of yours",
+                "check ewd851 -n 3 --cluster 2 --host 192.0.2.1 | check: --host '192.0.2.1': must be the name or the IPv4 address of this machine"
             })
     void oneLineSaysWhatIsWrong(String line, String complaint) {
         Run run = Commands.line(line);
         assertEquals(ExitCode.USAGE, run.code(), run.err());
         assertEquals("symposium " + complaint, run.err().strip());
+    }
+
+    @Test
+    void aPortInUseIsNoFaultOfTheProgram() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            for (String command : List.of("check ewd851 -n 3 --cluster 2", "check-worker --seed 127.0.0.1:1")) {
+                Run run = Commands.line(command + " --port " + port);
+                assertEquals(ExitCode.USAGE, run.code(), run.err());
+                assertEquals(
+                        "symposium %s: --port %d: at '127.0.0.1' that port is in use or not available; use another one, or 0 for any free port"
+                                .formatted(command.split(" ")[0], port),
+                        run.err().strip());
+            }
+        }
     }
 
     /** The worker is started in another directory, which has another file of that name. */
@@ -209,8 +230,9 @@ class ClusterCheckTest {
                 new SearchPlan(List.of(), 2, Limits.WIDE, Optional.empty(), Duration.ofHours(1), Duration.ofMinutes(1));
         try (DistributedSearch search =
                 new DistributedSearch(plan, models("#1"), "127.0.0.1", 0, reached -> {}, note -> {})) {
-            CompletableFuture<String> worker = CompletableFuture.supplyAsync(() -> DistributedSearch.work(
+            FutureTask<String> worker = new FutureTask<>(() -> DistributedSearch.work(
                     models("#2"), "127.0.0.1:" + search.port(), "127.0.0.1", 0, Optional.empty(), note -> {}));
+            new Thread(worker, "worker").start();
             String why =
                     "worker 1 understands something else by the same options: the class symposium.mutex.ewd851.Ewd851 differs; each machine needs the same files and the same version";
             assertEquals(Optional.of(why), search.await().reason());

@@ -187,8 +187,7 @@ class SiteTest {
     @Test
     void withoutACheckoutThatIsOneItIsRefused() {
         Run run = Commands.of("site", directory.resolve("none").toString(), "--checkout", directory.toString());
-        assertEquals(64, run.code());
-        assertTrue(run.err().contains("must be a checkout of this version of Symposium"), run.err());
+        run.assertRefused("must be a checkout of this version of Symposium");
         Run unknown = Commands.of("site", directory.resolve("none").toString(), "--runs", "ewd852");
         assertEquals(64, unknown.code());
         assertTrue(unknown.err().startsWith("symposium site: --runs"), unknown.err());

@@ -1,5 +1,8 @@
 package symposium.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
@@ -42,6 +45,13 @@ public record Run(int code, String out, String err) {
     /** Runs a program with a line of words that are separated by single blanks. */
     public static Run line(Program program, String line) {
         return of(program, line.isEmpty() ? new String[0] : line.split(" "));
+    }
+
+    /** Asserts that the program refused its input, in one line with this part. */
+    public void assertRefused(String part) {
+        assertEquals(64, code, this::toString);
+        assertEquals(1, err.lines().count(), this::toString);
+        assertTrue(err.contains(part), this::toString);
     }
 
     /** The one object on standard output. */

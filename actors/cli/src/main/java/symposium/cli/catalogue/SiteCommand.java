@@ -48,6 +48,8 @@ public final class SiteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<Checkout> documents = checkout();
+        Predicate<String> simulated = simulated();
         Map<String, List<RefutedVariant>> refuted = new HashMap<>();
         Catalogue.all().forEach(each -> refuted.put(each.name(), RefutedVariant.of(each)));
         Map<String, List<Flaw>> flaws = refuted.entrySet().stream()
@@ -57,7 +59,7 @@ public final class SiteCommand implements Callable<Integer> {
         List<Misprint> misprints =
                 Erratum.all().stream().map(each -> each.misprint(refuted)).toList();
         Site site = new Site(
-                checkout(), flaws.values().stream().flatMap(List::stream).toList(), misprints, simulated());
+                documents, flaws.values().stream().flatMap(List::stream).toList(), misprints, simulated);
         try {
             List<String> files = site.write(directory.path());
             List<String> broken = LinkCheck.broken(directory.path(), files);

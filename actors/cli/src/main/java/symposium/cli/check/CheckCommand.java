@@ -3,7 +3,6 @@ package symposium.cli.check;
 import static symposium.cli.option.Values.quoted;
 import static symposium.cli.report.ReportText.listed;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +32,7 @@ import symposium.cli.option.FormulaOptions;
 import symposium.cli.option.InstanceOptions;
 import symposium.cli.option.MemorySize;
 import symposium.cli.option.OptionRules;
+import symposium.cli.option.OutputDirectory;
 import symposium.cli.option.ResponseOptions;
 import symposium.cli.option.RunNetwork;
 import symposium.cli.report.ExitCode;
@@ -118,7 +118,7 @@ public final class CheckCommand extends ReportingCommand {
     private Optional<MemorySize> memory;
 
     @Option(names = "--dir", paramLabel = "DIR")
-    private Optional<Path> directory;
+    private Optional<OutputDirectory> directory;
 
     @Option(names = "--every", paramLabel = "S")
     @Bounds(most = LONGEST_SECONDS)
@@ -346,7 +346,7 @@ public final class CheckCommand extends ReportingCommand {
         SearchOutcome outcome = cluster.search(
                 CheckCommand::subject,
                 limits,
-                directory,
+                directory.map(OutputDirectory::path),
                 every,
                 reached -> progress(() -> told.line(reached)),
                 this::note);
@@ -404,7 +404,7 @@ public final class CheckCommand extends ReportingCommand {
         if (directory.isEmpty()) {
             exploration = Exploration.of(explorer, limits, fairness);
         } else {
-            try (KeptSearch kept = new KeptSearch(directory.get(), question.identity(), every, this::note)) {
+            try (KeptSearch kept = new KeptSearch(directory.get().path(), question.identity(), every, this::note)) {
                 exploration = Exploration.of(explorer.withCheckpoints(kept.checkpoints()), limits, fairness);
             }
         }

@@ -1,11 +1,13 @@
 package symposium.cli.check;
 
-import java.nio.file.Path;
+import java.net.BindException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import symposium.cli.option.Bounds;
 import symposium.cli.option.HostAndPort;
+import symposium.cli.option.OutputDirectory;
 import symposium.cli.report.ExitCode;
 import symposium.cli.report.ReportingCommand;
 import symposium.distributed.DistributedSearch;
@@ -25,7 +27,7 @@ public final class CheckWorkerCommand extends ReportingCommand {
     private int port;
 
     @Option(names = "--dir", paramLabel = "DIR")
-    private Optional<Path> directory;
+    private Optional<OutputDirectory> directory;
 
     /** Ends with the process that has started it. */
     @Option(names = "--with-parent", hidden = true)
@@ -38,15 +40,19 @@ public final class CheckWorkerCommand extends ReportingCommand {
             ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
                     .thenRun(() -> Runtime.getRuntime().halt(ExitCode.CLOSED)));
         }
-        String why = DistributedSearch.work(
-                CheckCommand::subject, at.host() + ":" + at.port(), host, port, directory, line -> {
-                    if (!withParent) {
-                        note(line);
-                    }
-                });
-        if (!withParent) {
-            note(why);
+        Consumer<String> note = withParent ? line -> {} : this::note;
+        try {
+            String why = DistributedSearch.work(
+                    CheckCommand::subject,
+                    at.host() + ":" + at.port(),
+                    HostAndPort.host("--host", host),
+                    port,
+                    directory.map(OutputDirectory::path),
+                    note);
+            note.accept(why);
+            return ExitCode.DONE;
+        } catch (BindException unavailable) {
+            throw HostAndPort.unavailable(host, port);
         }
-        return ExitCode.DONE;
     }
 }

@@ -1,6 +1,7 @@
 package symposium.cli.check;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,8 +69,8 @@ final class ClusterOptions {
                 directory.map(path -> path.toAbsolutePath().toString()),
                 every,
                 here ? ARRIVAL_HERE : ARRIVAL);
-        String at = host.orElse("127.0.0.1");
-        DistributedSearch search = new DistributedSearch(plan, models, at, port.orElse(0), progress, note);
+        String at = HostAndPort.host("--host", host.orElse("127.0.0.1"));
+        DistributedSearch search = begin(plan, models, at, progress, note);
         Thread interrupt = new Thread(() -> note.accept(end(search)), "symposium-end-of-search");
         List<Process> started = new ArrayList<>();
         Runtime.getRuntime().addShutdownHook(interrupt);
@@ -85,6 +86,15 @@ final class ClusterOptions {
             search.close();
             started.forEach(process -> process.onExit().join());
             forget(interrupt);
+        }
+    }
+
+    private DistributedSearch begin(
+            SearchPlan plan, Models models, String at, Consumer<Progress> progress, Consumer<String> note) {
+        try {
+            return new DistributedSearch(plan, models, at, port.orElse(0), progress, note);
+        } catch (BindException unavailable) {
+            throw HostAndPort.unavailable(at, port.orElse(0));
         }
     }
 

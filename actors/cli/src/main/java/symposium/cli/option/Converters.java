@@ -3,6 +3,8 @@ package symposium.cli.option;
 import static symposium.cli.option.Values.quoted;
 
 import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +28,18 @@ public final class Converters {
         } catch (InvalidTopology invalid) {
             throw new BadInput(invalid.getMessage() + Values.meant(text, Topologies.plainNames()));
         }
+    }
+
+    /** The name of a file or a directory. An empty one, as of a variable of the shell that is not set, is wrong. */
+    static Path path(String text) {
+        if (!text.isBlank()) {
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException unfit) {
+                throw new BadInput(quoted(text) + ": no file can have this name");
+            }
+        }
+        throw new BadInput(quoted(text) + ": must be the name of a file or a directory");
     }
 
     /** A time in seconds, from a millisecond. */

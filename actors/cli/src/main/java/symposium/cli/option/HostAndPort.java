@@ -39,4 +39,13 @@ public record HostAndPort(String host, int port) {
         }
         return text;
     }
+
+    /** Returns the line for {@code --host} and {@code --port} at which this program cannot be reached. */
+    public static BadInput unavailable(String host, int port) {
+        return port == 0
+                ? new BadInput("--host %s: must be the name or the IPv4 address of this machine", quoted(host))
+                : new BadInput(
+                        "--port %d: at %s that port is in use or not available; use another one, or 0 for any free port",
+                        port, quoted(host));
+    }
 }

@@ -4,6 +4,7 @@ import static symposium.cli.option.Values.quoted;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -54,6 +55,7 @@ public final class OptionRules {
                 .registerConverter(MemorySize.class, MemorySize::of)
                 .registerConverter(Durations.class, Converters::ticks)
                 .registerConverter(Ids.class, Ids::parse)
+                .registerConverter(Path.class, Converters::path)
                 .registerConverter(OutputFile.class, OutputFile::of)
                 .registerConverter(OutputDirectory.class, OutputDirectory::of)
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -3,13 +3,12 @@ package symposium.cli.trace;
 import static symposium.cli.option.Values.quoted;
 
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import symposium.cli.option.BadInput;
@@ -22,7 +21,7 @@ import symposium.eventlog.reading.MergedLog;
 abstract class OnLogs extends ReportingCommand {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", descriptionKey = "logs")
-    private List<String> names;
+    private List<Path> given;
 
     @Option(names = "--algorithm", paramLabel = "NAME", descriptionKey = "logs.algorithm")
     private Optional<String> algorithm;
@@ -52,16 +51,10 @@ abstract class OnLogs extends ReportingCommand {
     }
 
     private List<Path> files() {
-        List<Path> files = new ArrayList<>();
-        for (String name : names) {
-            try {
-                Path path = Path.of(name);
-                files.addAll(Files.isDirectory(path) ? LogFiles.inDirectory(path) : List.of(path));
-            } catch (InvalidPathException unfit) {
-                throw new BadInput("%s: must be the name of a file or directory", quoted(name));
-            }
-        }
-        return files.stream().distinct().toList();
+        return given.stream()
+                .flatMap(path -> Files.isDirectory(path) ? LogFiles.inDirectory(path).stream() : Stream.of(path))
+                .distinct()
+                .toList();
     }
 
     /** Prints a text, or writes it to the file of an option. */

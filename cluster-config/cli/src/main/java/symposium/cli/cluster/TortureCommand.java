@@ -81,7 +81,7 @@ public final class TortureCommand extends ReportingCommand {
     private boolean loopback;
 
     @Option(names = "--directory", paramLabel = "DIR")
-    private Optional<Path> directory;
+    private Optional<OutputDirectory> directory;
 
     @Option(names = "--events", paramLabel = "DIR")
     private Optional<OutputDirectory> events;
@@ -128,9 +128,8 @@ public final class TortureCommand extends ReportingCommand {
             note(command() + ": this user may make no network namespaces; links are cut within the nodes");
         }
         try {
-            Path place = directory.isPresent()
-                    ? Files.createDirectories(directory.get())
-                    : Files.createTempDirectory("symposium-torture");
+            Path place =
+                    directory.isPresent() ? directory.get().path() : Files.createTempDirectory("symposium-torture");
             story().println("%s, %d nodes, seed %d; history and logs in %s; again: %s"
                     .formatted(algorithm.name(), nodes, chosen, place, again(chosen)));
             return Torture.run(

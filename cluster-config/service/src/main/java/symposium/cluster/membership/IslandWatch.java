@@ -3,6 +3,7 @@ package symposium.cluster.membership;
 import akka.actor.Address;
 import akka.actor.AddressFromURIString;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.Member;
@@ -12,8 +13,11 @@ import akka.cluster.typed.Cluster;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import symposium.cluster.execution.NodePaths;
 import symposium.service.member.MembershipView;
@@ -25,6 +29,11 @@ import symposium.wire.ClusterQuery;
  * starts while it is cut off, and clusters never merge. So a node that is up and sees no majority asks the configured
  * seed nodes, and all that have been members, for their cluster. It ends when it hears of one that
  * {@linkplain ClusterQuery.Answer#prevailsOver prevails}; started again, it joins that.
+ *
+ * <p>Two nodes that have removed each other never hear of each other again: Akka drops what comes from a node in
+ * quarantine, even the notice that this node is in quarantine there. So this node also ends when a former member that
+ * it has removed {@linkplain SilentPeers listens and stays silent}. One that has crashed does not listen, and one that
+ * is back answers, or is a member again.
  */
 public final class IslandWatch {
 
@@ -33,18 +42,28 @@ public final class IslandWatch {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
+    /** A node that starts listens before it answers: on a loaded machine, for some seconds. */
+    private static final int SILENT_TIMES = 15;
+
     private enum Timeout {
         ASK
     }
 
+    /** Whether the node at an address accepts connections. */
+    private record Listens(Address address, boolean listens) {}
+
     private final ActorContext<Object> context;
+    private final Executor blocking;
     private final Cluster cluster;
     private final Consumer<Termination> ended;
     private final Set<Address> others = new TreeSet<>(Member.addressOrdering());
+    private final Set<Address> formerMembers = new TreeSet<>(Member.addressOrdering());
+    private final SilentPeers<Address> silent = new SilentPeers<>(SILENT_TIMES);
     private MembershipView view;
 
     private IslandWatch(ActorContext<Object> context, MembershipView view, Consumer<Termination> ended) {
         this.context = context;
+        this.blocking = context.getSystem().dispatchers().lookup(DispatcherSelector.blocking());
         this.cluster = Cluster.get(context.getSystem());
         this.view = view;
         this.ended = ended;
@@ -70,12 +89,18 @@ public final class IslandWatch {
         if (any instanceof MembershipView now) {
             view = now;
             others.addAll(now.members().values());
+            formerMembers.addAll(now.members().values());
         } else if (any instanceof ClusterQuery query) {
             query.replyTo().tell(own());
         } else if (any instanceof ClusterQuery.Answer answer) {
             onAnswer(answer);
+        } else if (any instanceof Listens probed) {
+            onListens(probed);
         } else if (any == Timeout.ASK && isolated()) {
             ask();
+            askWhoListens();
+        } else if (any == Timeout.ASK) {
+            silent.forgetAll();
         }
         return Behaviors.same();
     }
@@ -95,10 +120,32 @@ public final class IslandWatch {
         }
     }
 
+    private void askWhoListens() {
+        Set<Address> removed = new TreeSet<>(Member.addressOrdering());
+        removed.addAll(formerMembers);
+        members().forEach(member -> removed.remove(member.address()));
+        silent.keepOnly(removed);
+        removed.forEach(address -> context.pipeToSelf(
+                CompletableFuture.supplyAsync(() -> ListeningPort.isAt(address), blocking),
+                (listens, failure) -> new Listens(address, failure == null && listens)));
+    }
+
+    private void onListens(Listens probed) {
+        if (isolated() && silent.isSilent(probed.address(), probed.listens())) {
+            ended.accept(new Termination(
+                    Termination.Cause.ISLAND,
+                    "process " + view.self() + " sees no majority, and the node at " + probed.address()
+                            + " runs and does not answer: they have removed each other; started again, they find each"
+                            + " other"));
+        }
+    }
+
     private void onAnswer(ClusterQuery.Answer answer) {
-        if (isolated()
-                && !answer.members().contains(name(cluster.selfMember().uniqueAddress()))
-                && answer.prevailsOver(own())) {
+        if (answer.members().contains(name(cluster.selfMember().uniqueAddress()))) {
+            return;
+        }
+        silent.forgetAll();
+        if (isolated() && answer.prevailsOver(own())) {
             ended.accept(new Termination(
                     Termination.Cause.ISLAND,
                     "process " + view.self() + " sees no majority, and there is another cluster, of " + answer.members()
@@ -107,12 +154,15 @@ public final class IslandWatch {
     }
 
     private ClusterQuery.Answer own() {
-        Set<String> members = StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
-                .map(member -> name(member.uniqueAddress()))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> members =
+                members().map(member -> name(member.uniqueAddress())).collect(Collectors.toCollection(TreeSet::new));
         return new ClusterQuery.Answer(
                 members.stream().toList(),
                 view.members().size() - view.unreachable().size());
+    }
+
+    private Stream<Member> members() {
+        return StreamSupport.stream(cluster.state().getMembers().spliterator(), false);
     }
 
     private static String name(UniqueAddress node) {

@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 /**
  * Tells a node that the others have removed that it is removed. A machine that stood still does not notice by itself:
  * Akka drops in silence what it sends. In a full quarantine Akka answers it, with
- * {@link akka.remote.artery.ThisActorSystemQuarantinedEvent} at that node.
+ * {@link akka.remote.artery.ThisActorSystemQuarantinedEvent} at that node. A node that has removed this one, too, does
+ * not hear the answer, and ends by {@link IslandWatch}.
  */
 public final class RemovalNotice {
 

@@ -70,7 +70,8 @@ public final class Lease implements AutoCloseable {
     /**
      * Returns a stage that completes when the lease is lost. A lease is lost if the node was cut off from a majority
      * or has ended, or if the lease was held for longer than {@code symposium.longest-holding} allows. Other owners
-     * may then be granted the names. The stage never completes for a lease that was released first.
+     * may then be granted the names. The stage never completes for a lease that was released first. Each call returns
+     * a new stage, which is kept as long as the lease; a program that polls should call {@link #isHeld}.
      */
     public CompletionStage<Lost> lost() {
         return shown(state.lost());

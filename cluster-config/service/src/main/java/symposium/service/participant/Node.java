@@ -51,7 +51,8 @@ public interface Node {
 
     /**
      * Returns a stage that completes with the reason when the node has ended. The application's actor system continues
-     * to run.
+     * to run. Each call returns a new stage, which the node keeps until it ends; a program that polls should keep one
+     * stage.
      */
     CompletionStage<Termination> ended();
 }

@@ -45,8 +45,6 @@ class DemoInputTest {
     void anElectionIsRefusedInOneLine(String command, String why) {
         Run run = Commands.line(command);
 
-        assertEquals(ExitCode.USAGE, run.code());
-        assertEquals(1, run.err().lines().count(), run.err());
-        assertTrue(run.err().contains(why), run.err());
+        run.assertRefused(why);
     }
 }

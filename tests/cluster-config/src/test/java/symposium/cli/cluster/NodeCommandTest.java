@@ -89,9 +89,7 @@ class NodeCommandTest {
     void aMissingOptionIsNamed() {
         Run run = Commands.line("node --process 0 --processes 3");
 
-        assertEquals(ExitCode.USAGE, run.code());
-        assertEquals(1, run.err().lines().count(), run.err());
-        assertTrue(run.err().contains("option --port needs a value, P"), run.err());
+        run.assertRefused("option --port needs a value, P");
     }
 
     @Test

@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,9 +23,11 @@ import symposium.cli.Run;
 @Tag("slow")
 class TortureCommandTest {
 
+    private static final Pattern MEMBERSHIP = Pattern.compile("listens|hears|cut off|removed|paused|downed");
     private static final String BEGINS = "{\"at\":0,\"kind\":\"BEGINS\"}\n";
 
-    @TempDir
+    /** The logs of the nodes stay where a test has failed. */
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path directory;
 
     /**
@@ -45,7 +52,7 @@ class TortureCommandTest {
                 directory.resolve("events").toString(),
                 "--directory",
                 directory.toString());
-        assertEquals(0, run.code(), run::toString);
+        assertEquals(0, run.code(), () -> run + membership());
         JsonNode verdict = run.json();
         assertEquals(0, verdict.get("violations").size(), run::toString);
         assertEquals(2, verdict.get("events").get("fault").asInt());
@@ -59,6 +66,26 @@ class TortureCommandTest {
         Run replayed =
                 Commands.of("trace", "verify", directory.resolve("events").toString());
         assertEquals(0, replayed.code(), replayed::toString);
+    }
+
+    /** The lines about membership in the logs of the nodes. */
+    private String membership() {
+        try (Stream<Path> files = Files.list(directory)) {
+            StringBuilder lines = new StringBuilder();
+            for (Path log : files.filter(file -> file.toString().endsWith(".log"))
+                    .sorted()
+                    .toList()) {
+                lines.append("\n").append(log.getFileName());
+                new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> MEMBERSHIP.matcher(line).find())
+                        .limit(40)
+                        .forEach(line -> lines.append("\n  ").append(line));
+            }
+            return lines.toString();
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
     }
 
     /** The run ends before it starts a node: its history cannot be written. */
@@ -103,8 +130,7 @@ class TortureCommandTest {
     void aFileThatIsNoHistoryIsRefusedWithTheLine(String text, String why) throws Exception {
         Path file = Files.writeString(directory.resolve("h.jsonl"), text.replace("%n", "\n"));
         Run run = Commands.of("torture", "--judge", file.toString());
-        assertEquals(64, run.code(), run::toString);
-        assertTrue(run.err().contains(why), run::toString);
+        run.assertRefused(why);
     }
 
     @ParameterizedTest
@@ -119,8 +145,6 @@ class TortureCommandTest {
                     """)
     void badInputIsRefusedInOneLine(String line, String why) {
         Run run = Commands.line(line);
-        assertEquals(64, run.code(), run::toString);
-        assertTrue(run.err().contains(why), run::toString);
-        assertEquals(1, run.err().lines().count(), run::toString);
+        run.assertRefused(why);
     }
 }

@@ -61,26 +61,22 @@ class ImplementsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--implements chang-roberts | chang-roberts solves election, and ewd851 solves mutual exclusion",
-                "--implements cordinator | --implements 'cordinator' is unknown; did you mean coordinator?",
-                "--implements | option --implements needs a value",
-                "--implements coordinator --implements lamport | option --implements is given more than once",
-                "--implements coordinator --crash 1 | cannot be combined with faults but --loss and --duplicate",
-                "--implements coordinator --reach s.2 | --implements cannot be combined with --reach",
-                "--implements coordinator --cluster 2 | --implements cannot be combined with --cluster",
-                "--implements coordinator --dir kept | --implements cannot be combined with --dir",
-                "--implements coordinator --ids 0,2,1 | --implements cannot be combined with --ids",
-                "--implements coordinator --causal | --implements cannot be combined with --causal"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                    --implements chang-roberts | chang-roberts solves election, and ewd851 solves mutual exclusion
+                    --implements cordinator | --implements 'cordinator' is unknown; did you mean coordinator?
+                    --implements | option --implements needs a value
+                    --implements coordinator --implements lamport | option --implements is given more than once
+                    --implements coordinator --crash 1 | cannot be combined with faults but --loss and --duplicate
+                    --implements coordinator --reach s.2 | --implements cannot be combined with --reach
+                    --implements coordinator --cluster 2 | --implements cannot be combined with --cluster
+                    --implements coordinator --dir kept | --implements cannot be combined with --dir
+                    --implements coordinator --ids 0,2,1 | --implements cannot be combined with --ids
+                    --implements coordinator --causal | --implements cannot be combined with --causal
+                    """)
     void whatIsWrongIsOneLine(String options, String message) {
         Run run = Commands.line("check ewd851 -n 3 " + options);
 
-        assertEquals(ExitCode.USAGE, run.code(), run.out());
-        assertEquals(1, run.err().lines().count(), run.err());
-        assertTrue(run.err().contains(message), run.err());
+        run.assertRefused(message);
     }
 
     @Test

@@ -69,13 +69,11 @@ class ReachTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "-n 1 --reach s.2                | false | 1 | never          s.2 fires in no run under these conditions",
-                "-n 3 --reach s.2 --max-states 3 | null  | 2 | not decided    s.2 fires in no run so far: the bound of 3 states",
-                "-n 3 --reach s.2                | true  | 0 | reached        s.2 fires: a shortest run, of 2 steps"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                    -n 1 --reach s.2                | false | 1 | never          s.2 fires in no run under these conditions
+                    -n 3 --reach s.2 --max-states 3 | null  | 2 | not decided    s.2 fires in no run so far: the bound of 3 states
+                    -n 3 --reach s.2                | true  | 0 | reached        s.2 fires: a shortest run, of 2 steps
+                    """)
     void whatIsNotReachedIsSaid(String options, String reached, int code, String said) {
         Run text = Commands.line("check ewd851 " + options);
         assertEquals(code, text.code());
@@ -152,16 +150,14 @@ class ReachTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "s.9       | --reach 's.9': 's.9' is none of n.0, n.1, n.2, s.0, s.1, s.2, s.3, c.0, c.1, t.0, t.1, t.2; did you mean s.0?",
-                "s.2@3     | --reach '3': must be a whole number from 0 to 2",
-                "s.2@      | --reach '': must be a whole number from 0 to 2",
-                "s.2 --walks 3 | --reach cannot be combined with --cluster, --walks and --warm-up",
-                "s.2 --never false | --reach cannot be combined with --never, --always and --reach-state",
-                "s.2 --reach-state true | --reach cannot be combined with --never, --always and --reach-state"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+                    s.9       | --reach 's.9': 's.9' is none of n.0, n.1, n.2, s.0, s.1, s.2, s.3, c.0, c.1, t.0, t.1, t.2; did you mean s.0?
+                    s.2@3     | --reach '3': must be a whole number from 0 to 2
+                    s.2@      | --reach '': must be a whole number from 0 to 2
+                    s.2 --walks 3 | --reach cannot be combined with --cluster, --walks and --warm-up
+                    s.2 --never false | --reach cannot be combined with --never, --always and --reach-state
+                    s.2 --reach-state true | --reach cannot be combined with --never, --always and --reach-state
+                    """)
     void aWrongGoalIsSaidInOneLine(String goal, String why) {
         Run run = Commands.line("check ewd851 -n 3 --reach " + goal);
         assertEquals(ExitCode.USAGE, run.code());

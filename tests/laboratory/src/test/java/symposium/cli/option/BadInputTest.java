@@ -68,7 +68,7 @@ class BadInputTest {
                     check ewd851 -n 3 --workers 0           | symposium check: --workers '0': must be a whole number from 1 to 256
                     check ewd851 -n 3 --memory much         | symposium check: --memory 'much': must be an amount of memory, a number with k, m or g, as in 4g
                     check ewd851 -n 3 --memory 1k           | symposium check: --memory 1k: the heap has
-                    check ewd851 -n 3 --dir /dev/null       | symposium check: --dir /dev/null is not a directory, and none can be made
+                    check ewd851 -n 3 --dir /dev/null       | symposium check: --dir '/dev/null': is not a directory, and none can be made there
                     check ewd851 -n 3 --every 0             | symposium check: --every '0'
                     check ewd851 -n 3 --leave 4             | symposium check: --leave '4': must be a whole number from 0 to 3
                     check ewd851 -n 3 --walks 0             | symposium check: --walks '0': must be a whole number from 1 to 1000000
@@ -101,6 +101,8 @@ class BadInputTest {
                     simulate helary-plouzeau-raynal -n 9 --topology grid:2   | --topology 'grid:2': must be grid:RxC
                     simulate helary-plouzeau-raynal -n 9 --topology random:x | --topology 'random:x': must be random:D or random:D:SEED
                     simulate helary-plouzeau-raynal -n 5 --topology random:9 | --topology 'random:9': a node of 5 has at most 4 neighbours; use a smaller mean degree or more nodes
+                    check chandy-misra --topology=          | symposium check: --topology '': must be the name of a file
+                    check ewd851 -n 3 --dir=                | symposium check: --dir '': must be the name of a directory
                     simulate helary-plouzeau-raynal --topology no/such.dot   | --topology no/such.dot: there is no such file
                     simulate ewd851 -n 3 --network unordered | --network 'unordered': ewd851 needs links that keep their order; use fifo
                     simulate reliable-link -n 3 --network duplicating | --network 'duplicating': use fifo, unordered, or symposium check
@@ -136,6 +138,22 @@ class BadInputTest {
         Run run = Commands.of("check", "ewd851", "-n", "3", "--variant", "s.0 stays wite");
 
         assertTrue(run.err().strip().endsWith("did you mean s.0 stays white?"), run.err());
+    }
+
+    /** As from a variable of the shell that is not set. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "trace list | symposium trace list: file '': must be the name of a file or a directory",
+                "trace merge | symposium trace merge: file '': must be the name of a file or a directory",
+                "table analyse | symposium table analyse: '': must be the name of a file"
+            })
+    void anEmptyNameIsNoFile(String command, String wanted) {
+        String[] words = command.split(" ");
+        Run run = Commands.of(words[0], words[1], "");
+        assertEquals(ExitCode.USAGE, run.code(), run.out());
+        assertEquals(wanted, run.err().strip());
     }
 
     @Test

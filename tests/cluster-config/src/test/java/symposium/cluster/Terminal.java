@@ -35,6 +35,7 @@ final class Terminal {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     private static final Pattern LINE = Pattern.compile("(\\d\\d:\\d\\d:\\d\\d\\.\\d{3})  (\\S+) +(.*)");
+    private static final Pattern INFORMATION = Pattern.compile("^\\d\\d:\\d\\d:\\d\\d\\.\\d{3} INFO ");
     private static final Pattern MEAL = Pattern.compile("(eats|has eaten), fence (\\d+)\\.(\\d+)");
 
     /** What the philosopher does. */
@@ -299,9 +300,13 @@ final class Terminal {
         return String.join("\n", lines);
     }
 
-    /** That a node is given up which the cluster has removed is no complaint. */
+    /**
+     * What it has logged, without what is in order: information, as of a pause on a loaded machine, and that it gives
+     * up a node that the cluster has removed.
+     */
     synchronized String complaints() {
         return complaints.stream()
+                .filter(line -> !INFORMATION.matcher(line).find())
                 .filter(line -> !line.endsWith("Reason: the cluster has removed it"))
                 .collect(Collectors.joining("\n"));
     }

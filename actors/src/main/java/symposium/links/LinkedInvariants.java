@@ -31,7 +31,7 @@ final class LinkedInvariants {
             return invariant.lift(p -> Optional.of(p.process().state()), frame -> Optional.empty(), (frame, p) -> true);
         }
         return Optional.of(new Invariant.OfConfiguration<>(
-                invariant.name(), all -> true, all -> holds(invariant, new OfAlgorithm<>(all))));
+                invariant.name(), all -> true, all -> holds(invariant, algorithm(all))));
     }
 
     /**
@@ -76,69 +76,51 @@ final class LinkedInvariants {
                 })));
     }
 
-    /**
-     * The algorithm's part of a global state. Its messages in transit are those that wait, and those that their
-     * recipients will take.
-     */
-    private record OfAlgorithm<S, M, U, I, O>(Configuration<State<S, M, I, O>, Frame<Payload<M>>, U> all)
-            implements Configuration<S, M, U> {
+    private static <S, M, U, I, O> Configuration<S, M, U> algorithm(
+            Configuration<State<S, M, I, O>, Frame<Payload<M>>, U> all) {
+        return all.part(state -> state.process().state(), user -> user, (from, to) -> inTransit(all, from, to));
+    }
 
-        @Override
-        public List<ProcessId> processes() {
-            return all.processes();
-        }
-
-        @Override
-        public boolean alive(ProcessId process) {
-            return all.alive(process);
-        }
-
-        @Override
-        public S state(ProcessId process) {
-            return all.state(process).process().state();
-        }
-
-        @Override
-        public U user(ProcessId process) {
-            return all.user(process);
-        }
-
-        @Override
-        public List<M> inTransit(ProcessId from, Neighbour to) {
-            List<M> found = new ArrayList<>();
-            if (!alive(to.id()) || all.state(to.id()).links().departed().contains(from)) {
-                return found;
-            }
-            State<S, M, I, O> recipient = all.state(to.id());
-            Side side = to.side().opposite();
-            for (Event.Received<M, I> waiting : recipient.process().waiting()) {
-                if (waiting.from().equals(new Neighbour(from, side))) {
-                    found.add(waiting.message());
-                }
-            }
-            LinkEnd<Payload<M>> end = recipient.links().end(from);
-            Map<Long, Payload<M>> sent = sent(from, to.id(), end);
-            for (long next = end.taken() + 1; sent.containsKey(next); next++) {
-                Payload<M> payload = sent.get(next);
-                payload.message().filter(message -> payload.side() == side).ifPresent(found::add);
-            }
+    /** The algorithm's messages in transit: those that wait, and those that their recipient will take. */
+    private static <S, M, U, I, O> List<M> inTransit(
+            Configuration<State<S, M, I, O>, Frame<Payload<M>>, U> all, ProcessId from, Neighbour to) {
+        List<M> found = new ArrayList<>();
+        if (!all.alive(to.id()) || all.state(to.id()).links().departed().contains(from)) {
             return found;
         }
-
-        /** By number: what an end of a link may still take, in transit as a frame or kept by its sender. */
-        private Map<Long, Payload<M>> sent(ProcessId from, ProcessId to, LinkEnd<Payload<M>> end) {
-            Stream<Frame<Payload<M>>> kept = alive(from)
-                    ? all.state(from).links().end(to).kept().stream().map(frame -> frame)
-                    : Stream.empty();
-            Stream<Frame<Payload<M>>> frames =
-                    Stream.of(Side.values()).flatMap(side -> all.inTransit(from, new Neighbour(to, side)).stream());
-            Map<Long, Payload<M>> sent = new TreeMap<>();
-            Stream.concat(kept, frames).forEach(frame -> {
-                if (frame instanceof Frame.Data<Payload<M>> data && end.mayTake(data)) {
-                    sent.put(data.number(), data.message());
-                }
-            });
-            return sent;
+        State<S, M, I, O> recipient = all.state(to.id());
+        Side side = to.side().opposite();
+        for (Event.Received<M, I> waiting : recipient.process().waiting()) {
+            if (waiting.from().equals(new Neighbour(from, side))) {
+                found.add(waiting.message());
+            }
         }
+        LinkEnd<Payload<M>> end = recipient.links().end(from);
+        Map<Long, Payload<M>> sent = sent(all, from, to.id(), end);
+        for (long next = end.taken() + 1; sent.containsKey(next); next++) {
+            Payload<M> payload = sent.get(next);
+            payload.message().filter(message -> payload.side() == side).ifPresent(found::add);
+        }
+        return found;
+    }
+
+    /** By number: what an end of a link may still take, in transit as a frame or kept by its sender. */
+    private static <S, M, U, I, O> Map<Long, Payload<M>> sent(
+            Configuration<State<S, M, I, O>, Frame<Payload<M>>, U> all,
+            ProcessId from,
+            ProcessId to,
+            LinkEnd<Payload<M>> end) {
+        Stream<Frame<Payload<M>>> kept = all.alive(from)
+                ? all.state(from).links().end(to).kept().stream().map(frame -> frame)
+                : Stream.empty();
+        Stream<Frame<Payload<M>>> frames =
+                Stream.of(Side.values()).flatMap(side -> all.inTransit(from, new Neighbour(to, side)).stream());
+        Map<Long, Payload<M>> sent = new TreeMap<>();
+        Stream.concat(kept, frames).forEach(frame -> {
+            if (frame instanceof Frame.Data<Payload<M>> data && end.mayTake(data)) {
+                sent.put(data.number(), data.message());
+            }
+        });
+        return sent;
     }
 }

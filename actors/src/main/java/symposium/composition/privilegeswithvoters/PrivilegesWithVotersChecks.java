@@ -88,8 +88,8 @@ final class PrivilegesWithVotersChecks {
             Function<User, V> user) {
         if (invariant instanceof Invariant.OfConfiguration<S, M, V> it) {
             return Optional.of(new Invariant.OfConfiguration<>(
-                    it.name(), all -> it.situation().test(new Part<>(all, state, message, user)), all -> it.condition()
-                            .test(new Part<>(all, state, message, user))));
+                    it.name(), all -> it.situation().test(part(all, state, message, user)), all -> it.condition()
+                            .test(part(all, state, message, user))));
         }
         if (invariant instanceof Invariant.OfStep<S, M, V> it) {
             return Optional.of(new Invariant.OfStep<>(
@@ -97,9 +97,9 @@ final class PrivilegesWithVotersChecks {
                     event -> !aboutResources(event) && it.situation().test(event),
                     (before, event, after) -> it.condition()
                             .holds(
-                                    new Part<>(before, state, message, user),
+                                    part(before, state, message, user),
                                     event,
-                                    new Part<>(after, state, message, user))));
+                                    part(after, state, message, user))));
         }
         return Optional.empty();
     }
@@ -111,40 +111,14 @@ final class PrivilegesWithVotersChecks {
                 && received.message() instanceof Sharing;
     }
 
-    /** A part of all processes and messages. */
-    private record Part<S, M, V>(
+    private static <S, M, V> Configuration<S, M, V> part(
             Configuration<State, Message, User> all,
-            Function<State, S> part,
-            Function<Message, Optional<M>> carried,
-            Function<User, V> as)
-            implements Configuration<S, M, V> {
-
-        @Override
-        public List<ProcessId> processes() {
-            return all.processes();
-        }
-
-        @Override
-        public boolean alive(ProcessId process) {
-            return all.alive(process);
-        }
-
-        @Override
-        public S state(ProcessId process) {
-            return part.apply(all.state(process));
-        }
-
-        @Override
-        public V user(ProcessId process) {
-            return as.apply(all.user(process));
-        }
-
-        @Override
-        public List<M> inTransit(ProcessId from, Neighbour to) {
-            return all.inTransit(from, to).stream()
-                    .flatMap(message -> carried.apply(message).stream())
-                    .toList();
-        }
+            Function<State, S> state,
+            Function<Message, Optional<M>> message,
+            Function<User, V> user) {
+        return all.part(state, user, (from, to) -> all.inTransit(from, to).stream()
+                .flatMap(each -> message.apply(each).stream())
+                .toList());
     }
 
     static Variants<State, Message, Input, Grant> variants(Start start) {

@@ -3,6 +3,7 @@ package symposium.kernel.problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import symposium.kernel.Neighbour;
@@ -103,6 +104,18 @@ public interface Configuration<S, M, U> {
     }
 
     /**
+     * Returns the state of the same processes for an algorithm that is a part of this one.
+     *
+     * @param ofProcess the part's state of a process
+     * @param ofUser the part's state of a user
+     * @param inTransit the part's messages in transit over the link of a process to another, oldest first
+     */
+    default <T, N, V> Configuration<T, N, V> part(
+            Function<S, T> ofProcess, Function<U, V> ofUser, BiFunction<ProcessId, Neighbour, List<N>> inTransit) {
+        return new Part<>(this, ofProcess, ofUser, inTransit);
+    }
+
+    /**
      * A process that has not crashed, as an invariant sees it.
      *
      * @param id its name
@@ -140,6 +153,47 @@ public interface Configuration<S, M, U> {
         /** Returns the messages of this type in transit from q to p over a link without sides, oldest first. */
         public <N extends M> List<N> toP(Class<N> type) {
             return all.inTransit(second.id(), first.id(), type);
+        }
+    }
+
+    /**
+     * What {@link #part} returns.
+     *
+     * @param all the whole state
+     * @param ofProcess the part's state of a process
+     * @param ofUser the part's state of a user
+     * @param transit the part's messages in transit over a link, oldest first
+     */
+    record Part<S, U, T, N, V>(
+            Configuration<S, ?, U> all,
+            Function<S, T> ofProcess,
+            Function<U, V> ofUser,
+            BiFunction<ProcessId, Neighbour, List<N>> transit)
+            implements Configuration<T, N, V> {
+
+        @Override
+        public List<ProcessId> processes() {
+            return all.processes();
+        }
+
+        @Override
+        public boolean alive(ProcessId process) {
+            return all.alive(process);
+        }
+
+        @Override
+        public T state(ProcessId process) {
+            return ofProcess.apply(all.state(process));
+        }
+
+        @Override
+        public V user(ProcessId process) {
+            return ofUser.apply(all.user(process));
+        }
+
+        @Override
+        public List<N> inTransit(ProcessId from, Neighbour to) {
+            return transit.apply(from, to);
         }
     }
 }

@@ -323,13 +323,10 @@ class ExplorerTest {
                                 "playing",
                                 playing,
                                 new Diary.Writing(),
-                                List.of(),
                                 Shape.LINE,
-                                new TreeSet<>(List.of(P0, P1)),
-                                Channels.FIFO,
-                                OptionalInt.of(0),
-                                FaultBudget.NONE,
-                                Optional.<Quotient<Ball, Integer>>of(playing)),
+                                new TreeSet<>(List.of(P0, P1)))
+                                .withRequests(0)
+                                .withReduction(Optional.<Quotient<Ball, Integer>>of(playing)),
                         new Limits(1000, Duration.ofHours(1)))
                 .explore();
         assertTrue(explorer.report(true).complete());

@@ -17,9 +17,7 @@ import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
 import symposium.kernel.catalogue.Algorithm;
 import symposium.kernel.problem.Channels;
-import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Problem;
-import symposium.kernel.problem.Quotient;
 import symposium.kernel.problem.Start;
 import symposium.kernel.problem.Variant;
 import symposium.kernel.topology.Topology;
@@ -39,14 +37,17 @@ public final class Models {
         return report;
     }
 
-    /** Processes over links that keep order; each user asks once, and nothing goes wrong. */
+    /**
+     * Processes over links that keep order, all present from the start. Each user asks once, nothing goes wrong, and a
+     * majority is a quorum.
+     */
     public static <S, M, U, I, O> Model<S, M, U, I, O> of(
             String name,
             Protocol<S, M, I, O> protocol,
             Problem<U, I, O> problem,
             Topology topology,
             SortedSet<ProcessId> processes) {
-        return of(
+        return new Model<>(
                 name,
                 protocol,
                 problem,
@@ -56,32 +57,7 @@ public final class Models {
                 Channels.FIFO,
                 OptionalInt.of(1),
                 FaultBudget.NONE,
-                Optional.empty());
-    }
-
-    /** A model in which all processes are present from the start, and a majority is a quorum. */
-    public static <S, M, U, I, O> Model<S, M, U, I, O> of(
-            String name,
-            Protocol<S, M, I, O> protocol,
-            Problem<U, I, O> problem,
-            List<Invariant<S, M, U>> invariants,
-            Topology topology,
-            SortedSet<ProcessId> processes,
-            Channels channels,
-            OptionalInt requests,
-            FaultBudget faults,
-            Optional<Quotient<S, M>> quotient) {
-        return new Model<>(
-                name,
-                protocol,
-                problem,
-                invariants,
-                topology,
-                processes,
-                channels,
-                requests,
-                faults,
-                quotient,
+                Optional.empty(),
                 Collections.emptySortedSet(),
                 false,
                 processes.size() / 2 + 1,

@@ -107,13 +107,8 @@ public record Toy(
                 "toy",
                 toy,
                 users,
-                List.of(),
                 Shape.COMPLETE,
-                Start.of(processes, 0).processes(),
-                Channels.FIFO,
-                OptionalInt.of(1),
-                FaultBudget.NONE,
-                Optional.empty());
+                Start.of(processes, 0).processes());
     }
 
     static Users asking(String... requests) {

@@ -46,7 +46,7 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
     private final int processes;
     private final int firstLink;
 
-    private final Guard guard;
+    private final Shared<S, M, U, I, O> shared;
     private final Environments environments;
     private final MembershipKnowledges knowledges;
     private final InvariantCache<S, M, U> cache;
@@ -77,49 +77,26 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
 
     /** @param guard guards what this space shares with its views */
     public StateSpace(Model<S, M, U, I, O> model, boolean walking, Guard guard) {
-        this.model = model;
+        this(Shared.of(model, guard), walking);
+    }
+
+    private StateSpace(Shared<S, M, U, I, O> shared, boolean walking) {
+        this(shared, shared.rows(walking), shared.canonical());
+    }
+
+    private StateSpace(Shared<S, M, U, I, O> shared, Rows rows, Optional<CanonicalForms<S, M, U, I, O>> canonical) {
+        this.shared = shared;
+        this.model = shared.model();
         this.ids = List.copyOf(model.processes());
-        this.processes = ids.size();
+        this.processes = shared.processes();
+        this.firstLink = shared.firstLink();
         this.faulty = model.faults().losses() + model.faults().duplications() > 0;
         this.changing = model.changing();
-        this.guard = guard;
-        this.environments = new Environments(model, guard);
-        this.knowledges = new MembershipKnowledges(model, environments, guard);
-        this.firstLink = processes + 2;
-        this.rows = new Rows(widths(processes), this::owner, walking);
-        this.cache = new InvariantCache<>(model, guard);
-        this.local = new LocalSteps<>(model, cache, knowledges, guard);
-        this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
-        this.global = new GlobalInvariants<>(
-                cache, Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants()), processes);
-        this.successors = new Successors(rows);
-        this.builder = new RowBuilder<>(model, rows, successors, local, environments);
-        this.environmentSteps =
-                new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
-        this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
-        this.canonical = model.quotient()
-                .map(quotient -> new CanonicalForms<>(guard, quotient, processes, local, cache, firstLink));
-        this.check = canonical.map(forms -> new QuotientCheck<>(forms, this::unreduced));
-    }
-
-    /** A view of the states of another space, which expands other states at the same time. */
-    private StateSpace(StateSpace<S, M, U, I, O> origin) {
-        this(origin, new Rows(origin.rows), origin.canonical);
-    }
-
-    private StateSpace(StateSpace<S, M, U, I, O> origin, Rows rows, Optional<CanonicalForms<S, M, U, I, O>> canonical) {
-        this.model = origin.model;
-        this.ids = origin.ids;
-        this.processes = origin.processes;
-        this.faulty = origin.faulty;
-        this.changing = origin.changing;
-        this.guard = origin.guard;
-        this.environments = origin.environments;
-        this.knowledges = origin.knowledges;
+        this.environments = shared.environments();
+        this.knowledges = shared.knowledges();
         this.rows = rows;
-        this.firstLink = origin.firstLink;
-        this.cache = origin.cache;
-        this.local = origin.local;
+        this.cache = shared.cache();
+        this.local = shared.local();
         this.invariants = new StateInvariants<>(cache, firstLink, environments, processes);
         this.global = new GlobalInvariants<>(
                 cache, Invariant.ofKind(Invariant.OfConfiguration.class, model.invariants()), processes);
@@ -129,23 +106,71 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
                 new EnvironmentSteps<>(processes, rows, successors, builder, local, environments, knowledges);
         this.events = new SuccessorEvents<>(model, ids, successors, local, environments);
         this.canonical = canonical;
-        this.check = canonical.map(forms -> new QuotientCheck<>(forms, origin::unreduced));
+        this.check = canonical.map(forms -> new QuotientCheck<>(forms, this::unreduced));
+    }
+
+    /** What a space and its views share. */
+    private record Shared<S, M, U, I, O>(
+            Model<S, M, U, I, O> model,
+            Guard guard,
+            Environments environments,
+            MembershipKnowledges knowledges,
+            InvariantCache<S, M, U> cache,
+            LocalSteps<S, M, U, I, O> local,
+            Optional<CanonicalForms<S, M, U, I, O>> canonical) {
+
+        static <S, M, U, I, O> Shared<S, M, U, I, O> of(Model<S, M, U, I, O> model, Guard guard) {
+            Environments environments = new Environments(model, guard);
+            MembershipKnowledges knowledges = new MembershipKnowledges(model, environments, guard);
+            InvariantCache<S, M, U> cache = new InvariantCache<>(model, guard);
+            LocalSteps<S, M, U, I, O> local = new LocalSteps<>(model, cache, knowledges, guard);
+            int processes = model.processes().size();
+            return new Shared<>(
+                    model,
+                    guard,
+                    environments,
+                    knowledges,
+                    cache,
+                    local,
+                    model.quotient()
+                            .map(quotient -> new CanonicalForms<>(
+                                    guard, quotient, processes, local, cache, firstLink(processes))));
+        }
+
+        private static int firstLink(int processes) {
+            return processes + 2;
+        }
+
+        int processes() {
+            return model.processes().size();
+        }
+
+        int firstLink() {
+            return firstLink(processes());
+        }
+
+        Rows rows(boolean walking) {
+            int[] widths = new int[firstLink()];
+            Arrays.fill(widths, 0, processes(), 3);
+            return new Rows(widths, this::owner, walking);
+        }
+
+        /** The process to which a slot of a row belongs: a link belongs to the sender, and what is left to the first. */
+        private int owner(int slot) {
+            return slot < processes()
+                    ? slot
+                    : slot < firstLink() ? 0 : local.link(slot - firstLink()).from();
+        }
     }
 
     /** The states of this space without canonical forms, in rows of their own. */
     private StateSpace<S, M, U, I, O> unreduced() {
-        return new StateSpace<>(this, new Rows(widths(processes), this::owner, false), Optional.empty());
-    }
-
-    private static int[] widths(int processes) {
-        int[] widths = new int[processes + 2];
-        Arrays.fill(widths, 0, processes, 3);
-        return widths;
+        return new StateSpace<>(shared, shared.rows(false), Optional.empty());
     }
 
     /** A view of these states for another thread. */
     public StateSpace<S, M, U, I, O> view() {
-        return new StateSpace<>(this);
+        return new StateSpace<>(shared, new Rows(rows), canonical);
     }
 
     /** Makes ready to read states, after the space of which this is a view may have packed them in another layout. */
@@ -186,13 +211,6 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
         rows.widen(firstLink + local.links(), Rows.NO_SLOT, 0, slot -> false);
     }
 
-    /** The process to which a slot of a row belongs: a link belongs to the sender, and what is left to the first. */
-    private int owner(int slot) {
-        return slot < processes
-                ? slot
-                : slot < firstLink ? 0 : local.link(slot - firstLink).from();
-    }
-
     public RowLayout layout() {
         return rows.layout();
     }
@@ -204,12 +222,12 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
 
     /** Gives further numbers the meaning that they have in an exploration whose journal goes on like this. */
     public void replay(int[] journal) {
-        guard.replay(journal);
+        shared.guard().replay(journal);
     }
 
     /** What gives the numbers their meaning, see {@link Guard#journal}. */
     public int[] journal() {
-        return guard.journal();
+        return shared.guard().journal();
     }
 
     /** The numbers of the state of a successor, valid until the next call; those of further slots are 0. */

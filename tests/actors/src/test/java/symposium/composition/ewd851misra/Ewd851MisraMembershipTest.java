@@ -295,13 +295,10 @@ class Ewd851MisraMembershipTest {
                 "membership network",
                 tidings,
                 problem,
-                invariants,
                 Shape.COMPLETE,
-                members,
-                Channels.FIFO,
-                OptionalInt.of(1),
-                FaultBudget.NONE,
-                Optional.of(MembershipNetwork.lift(new Ewd851MisraQuotient())));
+                members)
+                .withInvariants(invariants)
+                .withReduction(Optional.of(MembershipNetwork.lift(new Ewd851MisraQuotient())));
     }
 
     /**

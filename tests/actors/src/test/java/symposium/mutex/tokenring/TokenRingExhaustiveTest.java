@@ -118,13 +118,13 @@ class TokenRingExhaustiveTest {
                 model.name(),
                 new Unnumbered(model.protocol()),
                 ProblemDecorator.watchedBy(MutualExclusion.PROBLEM, Observer.indifferent()),
-                model.invariants(),
                 model.topology(),
-                model.processes(),
-                model.channels(),
-                OptionalInt.empty(),
-                model.faults(),
-                model.quotient());
+                model.processes())
+                .withInvariants(model.invariants())
+                .withChannels(model.channels())
+                .withRequests(OptionalInt.empty())
+                .withFaults(model.faults())
+                .withReduction(model.quotient());
         Report report = Explorer.check(unnumbered);
 
         assertTrue(report.complete());
@@ -159,17 +159,7 @@ class TokenRingExhaustiveTest {
     void aCrashIsSafeAndTheRingGoesOnWhereATokenIsLeft(int processes, int tokens, int requests, int crashes) {
         var model = ring(processes, tokens, requests, FaultBudget.NONE.withCrashes(crashes));
         var explorer = Explorer.of(
-                        Models.of(
-                                model.name(),
-                                model.protocol(),
-                                ProblemDecorator.patient(MutualExclusion.PROBLEM),
-                                model.invariants(),
-                                model.topology(),
-                                model.processes(),
-                                model.channels(),
-                                model.requests(),
-                                model.faults(),
-                                model.quotient()),
+                        model.withProblem(ProblemDecorator.patient(MutualExclusion.PROBLEM)),
                         Limits.WIDE)
                 .explore();
         Report report = explorer.report(false);

@@ -15,7 +15,6 @@ import symposium.composition.privilegeswithvoters.PrivilegesWithVoters.State;
 import symposium.composition.privilegeswithvoters.PrivilegesWithVoters.Voting;
 import symposium.composition.privilegeswithvoters.SharingWithVoters.Input;
 import symposium.kernel.Event;
-import symposium.kernel.Neighbour;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
 import symposium.kernel.TraceEvent;
@@ -96,10 +95,7 @@ final class PrivilegesWithVotersChecks {
                     it.name(),
                     event -> !aboutResources(event) && it.situation().test(event),
                     (before, event, after) -> it.condition()
-                            .holds(
-                                    part(before, state, message, user),
-                                    event,
-                                    part(after, state, message, user))));
+                            .holds(part(before, state, message, user), event, part(after, state, message, user))));
         }
         return Optional.empty();
     }

@@ -63,13 +63,7 @@ class DistributedArbitrationPaperTest {
      */
     @Test
     void c0_aPhilosopherThatIsReadyForAForkOfOneThatEatsOwnsItWhenTheMealIsCompleted() {
-        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
-        rises(philosopher);
-        asks(philosopher, ZERO);
-        philosopher.receives(ZERO, new BinaryArbitration.Fork());
-        philosopher.tookStep("b.own").delays().andNothingElse();
-        TIME.timePasses(DELAY);
-        philosopher.tookStep("b.grab-last").eats().andNothingElse();
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = eatingAfterZeroYields();
         philosopher.receives(TWO, new BinaryArbitration.Request());
         philosopher.tookStep("b.block").andNothingElse();
         philosopher.completesItsMeal();
@@ -97,13 +91,7 @@ class DistributedArbitrationPaperTest {
      */
     @Test
     void aPhilosopherThatEatsOwnsAllItsForksAndAPhilosopherThatThinksOwnsNone() {
-        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
-        rises(philosopher);
-        asks(philosopher, ZERO);
-        philosopher.receives(ZERO, new BinaryArbitration.Fork());
-        philosopher.tookStep("b.own").delays().andNothingElse();
-        TIME.timePasses(DELAY);
-        philosopher.tookStep("b.grab-last").eats().andNothingElse();
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = eatingAfterZeroYields();
         philosopher.completesItsMeal();
         philosopher.tookStep("b.finish").andNothingElse();
         for (ProcessId neighbour : List.of(ZERO, TWO)) {
@@ -438,6 +426,18 @@ class DistributedArbitrationPaperTest {
     private static PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> grabbingOneByOne(
             ProcessId... order) {
         return new PlaceAtTable<>(KIT, new BinaryArbitration(), DELAY, order);
+    }
+
+    /** A philosopher that grabs the fork of ZERO, and then the one it has in common with TWO. */
+    private PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> eatingAfterZeroYields() {
+        PlaceAtTable<BinaryArbitration.State, BinaryArbitration.Message> philosopher = grabbingOneByOne(ZERO, TWO);
+        rises(philosopher);
+        asks(philosopher, ZERO);
+        philosopher.receives(ZERO, new BinaryArbitration.Fork());
+        philosopher.tookStep("b.own").delays().andNothingElse();
+        TIME.timePasses(DELAY);
+        philosopher.tookStep("b.grab-last").eats().andNothingElse();
+        return philosopher;
     }
 
     private static PlaceAtTable<TwoStage.State, TwoStage.Message> twoStage(ProcessId... order) {

@@ -319,12 +319,7 @@ class ExplorerTest {
     void aQuotientMakesTheStateSpaceFinite() {
         Playing playing = new Playing();
         var explorer = Explorer.of(
-                        Models.of(
-                                "playing",
-                                playing,
-                                new Diary.Writing(),
-                                Shape.LINE,
-                                new TreeSet<>(List.of(P0, P1)))
+                        Models.of("playing", playing, new Diary.Writing(), Shape.LINE, new TreeSet<>(List.of(P0, P1)))
                                 .withRequests(0)
                                 .withReduction(Optional.<Quotient<Ball, Integer>>of(playing)),
                         new Limits(1000, Duration.ofHours(1)))

@@ -1,10 +1,7 @@
 package symposium.checker;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BiFunction;
-import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
@@ -14,7 +11,6 @@ import symposium.kernel.Protocol;
 import symposium.kernel.Rule;
 import symposium.kernel.Step;
 import symposium.kernel.Timer;
-import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.PlainProblem;
 import symposium.kernel.problem.Start;
 import symposium.kernel.topology.Shape;
@@ -104,11 +100,7 @@ public record Toy(
 
     public static Model<State, String, Boolean, String, String> model(int processes, Users users, Toy toy) {
         return Models.of(
-                "toy",
-                toy,
-                users,
-                Shape.COMPLETE,
-                Start.of(processes, 0).processes());
+                "toy", toy, users, Shape.COMPLETE, Start.of(processes, 0).processes());
     }
 
     static Users asking(String... requests) {

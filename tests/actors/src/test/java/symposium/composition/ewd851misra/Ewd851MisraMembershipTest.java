@@ -8,14 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.checker.Explorer;
 import symposium.checker.Models;
-import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Limits;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
@@ -24,7 +22,6 @@ import symposium.checker.model.Verdict;
 import symposium.composition.ewd851misra.MembershipNetwork.View;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Protocol;
-import symposium.kernel.problem.Channels;
 import symposium.kernel.problem.Invariant;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.problem.Quotient;
@@ -291,12 +288,7 @@ class Ewd851MisraMembershipTest {
             Problem<User, Input, Output> problem,
             List<Invariant<MembershipNetwork.State, MembershipNetwork.Letter, User>> invariants) {
         SortedSet<ProcessId> members = Start.of(processes, 0).processes();
-        return Models.of(
-                "membership network",
-                tidings,
-                problem,
-                Shape.COMPLETE,
-                members)
+        return Models.of("membership network", tidings, problem, Shape.COMPLETE, members)
                 .withInvariants(invariants)
                 .withReduction(Optional.of(MembershipNetwork.lift(new Ewd851MisraQuotient())));
     }

@@ -115,11 +115,11 @@ class TokenRingExhaustiveTest {
             int processes, int tokens, int losses, int most) {
         var model = ring(processes, tokens, 1, FaultBudget.NONE.withLosses(losses));
         var unnumbered = Models.of(
-                model.name(),
-                new Unnumbered(model.protocol()),
-                ProblemDecorator.watchedBy(MutualExclusion.PROBLEM, Observer.indifferent()),
-                model.topology(),
-                model.processes())
+                        model.name(),
+                        new Unnumbered(model.protocol()),
+                        ProblemDecorator.watchedBy(MutualExclusion.PROBLEM, Observer.indifferent()),
+                        model.topology(),
+                        model.processes())
                 .withInvariants(model.invariants())
                 .withChannels(model.channels())
                 .withRequests(OptionalInt.empty())
@@ -158,9 +158,7 @@ class TokenRingExhaustiveTest {
     @CsvSource({"2, 2, 1, 1", "3, 2, 1, 1", "3, 2, 1, 2", "2, 3, 1, 1"})
     void aCrashIsSafeAndTheRingGoesOnWhereATokenIsLeft(int processes, int tokens, int requests, int crashes) {
         var model = ring(processes, tokens, requests, FaultBudget.NONE.withCrashes(crashes));
-        var explorer = Explorer.of(
-                        model.withProblem(ProblemDecorator.patient(MutualExclusion.PROBLEM)),
-                        Limits.WIDE)
+        var explorer = Explorer.of(model.withProblem(ProblemDecorator.patient(MutualExclusion.PROBLEM)), Limits.WIDE)
                 .explore();
         Report report = explorer.report(false);
 

@@ -1,5 +1,6 @@
 package symposium.cluster.lock;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -62,10 +63,10 @@ final class SessionSearchModel {
         }
     }
 
-    private record Running(int number, SessionSearch<Integer, String> now) {}
+    record Running(int number, SessionSearch<Integer, String> now) {}
 
     /** A try of a search to take the lock. */
-    private record Try(int search, int number, boolean opens) {}
+    record Try(int search, int number, boolean opens) {}
 
     /**
      * A node.
@@ -76,7 +77,8 @@ final class SessionSearchModel {
      * @param decided what it has decided, and the node has not heard
      * @param timed whether a timer runs for the next round
      */
-    private record Node(
+    @RecordBuilder
+    record Node(
             boolean dead,
             boolean here,
             Optional<Try> open,
@@ -85,7 +87,14 @@ final class SessionSearchModel {
             List<Try> asked,
             Map<Try, Boolean> decided,
             boolean timed,
-            int searches) {}
+            int searches)
+            implements SessionSearchModelNodeBuilder.With {
+
+        /** A node on which nothing is going on. */
+        static Node idle(Set<String> others) {
+            return new Node(false, false, Optional.empty(), Optional.empty(), others, List.of(), Map.of(), false, 0);
+        }
+    }
 
     private record Message(String what, int request, boolean there) {}
 
@@ -112,18 +121,7 @@ final class SessionSearchModel {
         this.wishes = wishes;
         Map<String, Node> nodes = new TreeMap<>();
         for (String name : List.of("a", "b")) {
-            nodes.put(
-                    name,
-                    new Node(
-                            false,
-                            false,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Set.of(other(name)),
-                            List.of(),
-                            Map.of(),
-                            false,
-                            0));
+            nodes.put(name, Node.idle(Set.of(other(name))));
         }
         start = new State(
                 nodes,
@@ -271,17 +269,11 @@ final class SessionSearchModel {
             } else {
                 put(
                         name,
-                        new Node(
-                                false,
-                                false,
-                                node.open(),
-                                Optional.of(
-                                        new Running(node.searches() + 1, SessionSearch.of(request, opens(request)))),
-                                node.others(),
-                                node.asked(),
-                                node.decided(),
-                                node.timed(),
-                                node.searches() + 1));
+                        node.withDead(false)
+                                .withHere(false)
+                                .withSearch(Optional.of(
+                                        new Running(node.searches() + 1, SessionSearch.of(request, opens(request)))))
+                                .withSearches(node.searches() + 1));
                 round(name);
             }
         }
@@ -291,16 +283,7 @@ final class SessionSearchModel {
             boolean over = now.now().over();
             put(
                     name,
-                    new Node(
-                            node.dead(),
-                            node.here(),
-                            node.open(),
-                            over ? Optional.empty() : Optional.of(now),
-                            node.others(),
-                            node.asked(),
-                            node.decided(),
-                            !over && node.timed(),
-                            node.searches()));
+                    node.withSearch(over ? Optional.empty() : Optional.of(now)).withTimed(!over && node.timed()));
         }
 
         private void carryOut(String name, Step<Integer, String> taken) {
@@ -368,19 +351,7 @@ final class SessionSearchModel {
         }
 
         private void timed(String name, boolean now) {
-            Node node = nodes.get(name);
-            put(
-                    name,
-                    new Node(
-                            node.dead(),
-                            node.here(),
-                            node.open(),
-                            node.search(),
-                            node.others(),
-                            node.asked(),
-                            node.decided(),
-                            now,
-                            node.searches()));
+            put(name, nodes.get(name).withTimed(now));
         }
 
         // --- the lock of the session
@@ -392,19 +363,12 @@ final class SessionSearchModel {
         }
 
         private void tries(String name, List<Try> waiting, Map<Try, Boolean> decided, Optional<Try> open) {
-            Node node = nodes.get(name);
             put(
                     name,
-                    new Node(
-                            node.dead(),
-                            node.here(),
-                            open,
-                            node.search(),
-                            node.others(),
-                            List.copyOf(waiting),
-                            new HashMap<>(decided),
-                            node.timed(),
-                            node.searches()));
+                    nodes.get(name)
+                            .withOpen(open)
+                            .withAsked(List.copyOf(waiting))
+                            .withDecided(new HashMap<>(decided)));
         }
 
         void decide(String name, Try one) {
@@ -468,19 +432,7 @@ final class SessionSearchModel {
         }
 
         private void here(String name, boolean now) {
-            Node node = nodes.get(name);
-            put(
-                    name,
-                    new Node(
-                            node.dead(),
-                            now,
-                            node.open(),
-                            node.search(),
-                            node.others(),
-                            node.asked(),
-                            node.decided(),
-                            node.timed(),
-                            node.searches()));
+            put(name, nodes.get(name).withHere(now));
         }
 
         private void giveUp(String name, Try one) {
@@ -506,18 +458,7 @@ final class SessionSearchModel {
             if (lock.equals(Optional.of(name)) && !node.here() && node.open().isEmpty()) {
                 lock = Optional.of(name + " that holds nothing");
             }
-            put(
-                    name,
-                    new Node(
-                            true,
-                            false,
-                            Optional.empty(),
-                            Optional.empty(),
-                            node.others(),
-                            List.of(),
-                            Map.of(),
-                            false,
-                            0));
+            put(name, Node.idle(node.others()).withDead(true));
             links.put(name, List.of());
             Set<Integer> lost = new TreeSet<>(pending);
             Node there = nodes.get(other(name));
@@ -530,33 +471,13 @@ final class SessionSearchModel {
 
         /** The other is about to take over the session, if it was there. */
         void remove(String name) {
-            Node gone = nodes.get(name);
             put(
                     name,
-                    new Node(
-                            true,
-                            false,
-                            Optional.empty(),
-                            Optional.empty(),
-                            Set.of(),
-                            List.of(),
-                            Map.of(),
-                            false,
-                            gone.searches()));
+                    Node.idle(Set.of())
+                            .withDead(true)
+                            .withSearches(nodes.get(name).searches()));
             String next = other(name);
-            Node node = nodes.get(next);
-            put(
-                    next,
-                    new Node(
-                            node.dead(),
-                            node.here(),
-                            node.open(),
-                            node.search(),
-                            Set.of(),
-                            node.asked(),
-                            node.decided(),
-                            node.timed(),
-                            node.searches()));
+            put(next, nodes.get(next).withOthers(Set.of()));
             if (lock.equals(Optional.of(name))) {
                 lock = Optional.of(next + COMES);
             } else if (lock.isPresent() && lock.get().startsWith(name)) {

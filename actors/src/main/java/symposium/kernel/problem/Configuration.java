@@ -112,7 +112,34 @@ public interface Configuration<S, M, U> {
      */
     default <T, N, V> Configuration<T, N, V> part(
             Function<S, T> ofProcess, Function<U, V> ofUser, BiFunction<ProcessId, Neighbour, List<N>> inTransit) {
-        return new Part<>(this, ofProcess, ofUser, inTransit);
+        Configuration<S, M, U> all = this;
+        return new Configuration<>() {
+
+            @Override
+            public List<ProcessId> processes() {
+                return all.processes();
+            }
+
+            @Override
+            public boolean alive(ProcessId process) {
+                return all.alive(process);
+            }
+
+            @Override
+            public T state(ProcessId process) {
+                return ofProcess.apply(all.state(process));
+            }
+
+            @Override
+            public V user(ProcessId process) {
+                return ofUser.apply(all.user(process));
+            }
+
+            @Override
+            public List<N> inTransit(ProcessId from, Neighbour to) {
+                return inTransit.apply(from, to);
+            }
+        };
     }
 
     /**
@@ -153,47 +180,6 @@ public interface Configuration<S, M, U> {
         /** Returns the messages of this type in transit from q to p over a link without sides, oldest first. */
         public <N extends M> List<N> toP(Class<N> type) {
             return all.inTransit(second.id(), first.id(), type);
-        }
-    }
-
-    /**
-     * What {@link #part} returns.
-     *
-     * @param all the whole state
-     * @param ofProcess the part's state of a process
-     * @param ofUser the part's state of a user
-     * @param transit the part's messages in transit over a link, oldest first
-     */
-    record Part<S, U, T, N, V>(
-            Configuration<S, ?, U> all,
-            Function<S, T> ofProcess,
-            Function<U, V> ofUser,
-            BiFunction<ProcessId, Neighbour, List<N>> transit)
-            implements Configuration<T, N, V> {
-
-        @Override
-        public List<ProcessId> processes() {
-            return all.processes();
-        }
-
-        @Override
-        public boolean alive(ProcessId process) {
-            return all.alive(process);
-        }
-
-        @Override
-        public T state(ProcessId process) {
-            return ofProcess.apply(all.state(process));
-        }
-
-        @Override
-        public V user(ProcessId process) {
-            return ofUser.apply(all.user(process));
-        }
-
-        @Override
-        public List<N> inTransit(ProcessId from, Neighbour to) {
-            return transit.apply(from, to);
         }
     }
 }

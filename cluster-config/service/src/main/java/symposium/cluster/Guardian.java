@@ -76,6 +76,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
     private final ProcessId process;
     private final Map<Service, HostRef<?, ?>> hosts = new EnumMap<>(Service.class);
     private final ActorRef<ClusterMembership.Command> membership;
+    private final ActorRef<Object> removalNotice;
     private final ActorRef<Object> islandWatch;
     private final ActorRef<Object> description;
     private boolean ending;
@@ -153,9 +154,12 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
                         this::ending,
                         platform.nanoTime()),
                 "membership");
-        start(RemovalNotice.create(platform.quarantine().apply(context.getSystem())), "removal-notice");
-        this.islandWatch = start(
-                IslandWatch.create(MembershipView.alone(process, settings.topology()), this::ending), IslandWatch.NAME);
+        MembershipView alone = MembershipView.alone(process, settings.topology());
+        this.removalNotice = start(
+                RemovalNotice.create(
+                        alone, settings.processes(), platform.quarantine().apply(context.getSystem())),
+                "removal-notice");
+        this.islandWatch = start(IslandWatch.create(alone, platform.listens(), this::ending), IslandWatch.NAME);
     }
 
     private void host(Service service, HostedAlgorithm<?, ?, ?, ?> hosted) {
@@ -297,6 +301,7 @@ final class Guardian extends AbstractBehavior<Guardian.Command> {
 
     private Behavior<Command> onSeen(Seen seen) {
         hosts.values().forEach(host -> host.seen(seen.view()));
+        removalNotice.tell(seen.view());
         islandWatch.tell(seen.view());
         observers.views().accept(seen.view());
         return this;

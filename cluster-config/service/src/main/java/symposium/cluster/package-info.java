@@ -56,11 +56,12 @@
  *   <li>Akka places a removed node in a harmless quarantine, in which it silently drops all messages from that node. A
  *       node that resumes after a pause would remove the other nodes one by one, each when its failure detector
  *       suspects it, and would remain. The other nodes therefore place the removed node in a full quarantine, in which
- *       Akka answers it.
+ *       Akka answers it, and the node ends. A node that has lost a majority does not do so: it would end the nodes that
+ *       continue without it (<a href="https://github.com/akka/akka/issues/31095">akka/akka#31095</a>).
  *   <li>Clusters never merge, and an actor system joins only one cluster in its lifetime. A node on an island
- *       therefore ends, and its program starts another. Two nodes that have removed each other have quarantined each
- *       other. While it sees no majority, each asks for the cluster of the other, the transport answers, and both
- *       nodes end.
+ *       therefore ends, and its program starts another. Two nodes that have removed each other hear nothing of each
+ *       other. While it sees no majority, each asks for the cluster of the other, the transport accepts its
+ *       connections, and it ends.
  *   <li>A member that leaves gracefully is treated like one that crashes. This costs a regeneration, but there is only
  *       one kind of departure, and the checker has explored it. Only if the processes of the algorithm can leave does
  *       the node ask its process to leave, and wait for it, before the node notifies the cluster. Named locks have no

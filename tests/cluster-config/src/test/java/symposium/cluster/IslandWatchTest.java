@@ -195,6 +195,32 @@ class IslandWatchTest {
         }
     }
 
+    /** The others have not noticed that it was cut off when they hear from it again. They have the majority. */
+    @Test
+    void aNodeWithoutAMajorityEndsNoneOfTheOthersThatItHasRemoved() throws Exception {
+        try (Nodes nodes = new Nodes(3).with(TEST_MODE, "on")) {
+            List<Nodes.Watched> all = nodes.startTogether(3);
+            Nodes.Watched zero = all.get(0);
+            Nodes.Watched one = all.get(1);
+            Nodes.Watched two = all.get(2);
+            Partition.around(one.node(), zero.node(), two.node());
+            removes(one, zero);
+            removes(one, two);
+            awaitMembers(one, 1);
+            Partition.mended(one.node(), zero.node(), two.node());
+
+            hasRemovedEachOther(one.ended());
+            for (Nodes.Watched other : List.of(zero, two)) {
+                assertFalse(other.node().ended().toCompletableFuture().isDone(), other.toString());
+                TestProbe<Lock.Reply> user = TestProbe.create(other.node().system());
+                other.node().lock().tell(new Lock.Acquire(user.getRef()));
+                Lock.Granted granted = user.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
+                other.node().lock().tell(new Lock.Release(granted.fence(), user.getRef()));
+                user.expectMessageClass(Lock.Released.class, Nodes.PATIENCE);
+            }
+        }
+    }
+
     /**
      * Akka may end the actor system of a removed node before the node has heard why. The reason is that of a node that
      * has heard it.

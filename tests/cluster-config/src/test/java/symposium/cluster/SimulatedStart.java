@@ -1,6 +1,7 @@
 package symposium.cluster;
 
 import akka.Done;
+import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Props;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import symposium.cluster.execution.NodePaths;
 import symposium.cluster.hosted.HostedService;
 import symposium.cluster.membership.ClusterMembership.WithoutMajority;
@@ -35,6 +37,7 @@ public final class SimulatedStart {
      * @param clock the clock of generations
      * @param stallClocks the clocks that reveal a pause
      * @param quarantine ends the connection to a removed incarnation of a node
+     * @param listens whether the node at an address accepts connections
      * @param ended receives the reason when the node ends
      */
     public SimulatedStart(
@@ -43,6 +46,7 @@ public final class SimulatedStart {
             InstantSource clock,
             List<LongSupplier> stallClocks,
             Consumer<UniqueAddress> quarantine,
+            Predicate<Address> listens,
             Observers observers,
             Consumer<Termination> ended) {
         this.system = system;
@@ -51,7 +55,7 @@ public final class SimulatedStart {
         this.guardian = system.systemActorOf(
                 Guardian.create(
                         settings,
-                        new Platform(nanoTime, stallClocks, any -> quarantine),
+                        new Platform(nanoTime, stallClocks, any -> quarantine, listens),
                         HostedAlgorithms.process(settings),
                         readiness.before(observers),
                         WithoutMajority.END,

@@ -155,7 +155,7 @@ public final class StateSpace<S, M, U, I, O> implements QuotientCheck.States<S, 
             return new Rows(widths, this::owner, walking);
         }
 
-        /** The process to which a slot of a row belongs: a link belongs to the sender, and what is left to the first. */
+        /** The process to which a slot of a row belongs: a link belongs to the sender, what is left to the first. */
         private int owner(int slot) {
             return slot < processes()
                     ? slot

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -55,17 +56,23 @@ public final class IslandWatch {
     private final ActorContext<Object> context;
     private final Executor blocking;
     private final Cluster cluster;
+    private final Predicate<Address> listens;
     private final Consumer<Termination> ended;
     private final Set<Address> others = new TreeSet<>(Member.addressOrdering());
     private final Set<Address> formerMembers = new TreeSet<>(Member.addressOrdering());
     private final SilentPeers<Address> silent = new SilentPeers<>(SILENT_TIMES);
     private MembershipView view;
 
-    private IslandWatch(ActorContext<Object> context, MembershipView view, Consumer<Termination> ended) {
+    private IslandWatch(
+            ActorContext<Object> context,
+            MembershipView view,
+            Predicate<Address> listens,
+            Consumer<Termination> ended) {
         this.context = context;
         this.blocking = context.getSystem().dispatchers().lookup(DispatcherSelector.blocking());
         this.cluster = Cluster.get(context.getSystem());
         this.view = view;
+        this.listens = listens;
         this.ended = ended;
         context.getSystem().settings().config().getStringList("akka.cluster.seed-nodes").stream()
                 .map(AddressFromURIString::parse)
@@ -75,11 +82,13 @@ public final class IslandWatch {
     /**
      * Takes every {@link MembershipView} of this node, and anything that other nodes send.
      *
+     * @param listens whether the node at an address accepts connections; may block
      * @param ended is told when this node is on an island
      */
-    public static Behavior<Object> create(MembershipView view, Consumer<Termination> ended) {
+    public static Behavior<Object> create(
+            MembershipView view, Predicate<Address> listens, Consumer<Termination> ended) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            IslandWatch watch = new IslandWatch(context, view, ended);
+            IslandWatch watch = new IslandWatch(context, view, listens, ended);
             timers.startTimerWithFixedDelay(Timeout.ASK, INTERVAL);
             return Behaviors.receiveMessage(watch::onAny);
         }));
@@ -126,8 +135,8 @@ public final class IslandWatch {
         members().forEach(member -> removed.remove(member.address()));
         silent.keepOnly(removed);
         removed.forEach(address -> context.pipeToSelf(
-                CompletableFuture.supplyAsync(() -> ListeningPort.isAt(address), blocking),
-                (listens, failure) -> new Listens(address, failure == null && listens)));
+                CompletableFuture.supplyAsync(() -> listens.test(address), blocking),
+                (found, failure) -> new Listens(address, failure == null && found)));
     }
 
     private void onListens(Listens probed) {

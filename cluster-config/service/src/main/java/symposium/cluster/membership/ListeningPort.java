@@ -7,14 +7,14 @@ import java.net.Socket;
 import java.time.Duration;
 
 /** The port of a node, which accepts connections as long as the transport of the node runs. */
-final class ListeningPort {
+public final class ListeningPort {
 
     private static final Duration LIMIT = Duration.ofSeconds(1);
 
     private ListeningPort() {}
 
     /** Whether a connection to this address is accepted within a second; with a transport over UDP, none is. */
-    static boolean isAt(Address address) {
+    public static boolean isAt(Address address) {
         try (Socket socket = new Socket()) {
             socket.connect(
                     new InetSocketAddress(

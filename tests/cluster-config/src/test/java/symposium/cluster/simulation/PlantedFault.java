@@ -62,6 +62,12 @@ enum PlantedFault {
                     return view.nextGeneration();
             """, "ViewId afterLoss(ViewId view) {\n        return view.next();"),
 
+    // --- nodes that have removed each other
+
+    A_NODE_WITHOUT_A_MAJORITY_ENDS_THE_OTHERS("cluster/membership/RemovalNotice", "&& !hasLostMajority()", ""),
+    A_NODE_THAT_ALL_HAVE_REMOVED_STAYS(
+            "cluster/membership/IslandWatch", "silent.isSilent(probed.address(), probed.listens())", "false"),
+
     // --- requests and their owners
 
     A_CANCELLED_REQUEST_STAYS_IN_THE_QUEUE(

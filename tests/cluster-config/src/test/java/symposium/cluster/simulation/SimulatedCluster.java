@@ -111,6 +111,8 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
 
     private final List<SessionClient> sessionClients = new ArrayList<>();
     private final TreeSet<Long> unreachable = new TreeSet<>();
+    /** The nodes that have removed all others. */
+    private final TreeSet<Long> alone = new TreeSet<>();
     /** When a node has come or has been removed last. */
     private long changed;
     /** The end of the faults by which messages are late or lost. */
@@ -304,6 +306,9 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     }
 
     private void tell(SimulatedNode node) {
+        if (alone.contains(node.uid())) {
+            return;
+        }
         Map<Long, SimulatedMembership.Seen> seen = new LinkedHashMap<>();
         if (node.endpoint().isCut()) {
             node.seen().forEach((uid, member) -> seen.put(uid, member.reachable(uid == node.uid())));
@@ -319,6 +324,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     @Override
     public void ended(SimulatedNode node, Termination why) {
         log(node.name() + " ends: " + why);
+        if (why.cause() == Termination.Cause.REMOVED
+                && members.containsKey(node.uid())
+                && !node.endpoint().isCut()) {
+            history.violates(node.name() + " ends as removed, and is a member");
+        }
         after(between(1, 50), () -> crash(node));
         if (why.cause() == Termination.Cause.ISLAND) {
             // All begin again together: as many as the setting symposium.processes says.
@@ -348,6 +358,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         node.crash();
         candidates.remove(node.name());
         history.crashed(node.number(), node.name() + "-");
+        isMissed(node);
+    }
+
+    /** The others find it unreachable, and remove it. */
+    private void isMissed(SimulatedNode node) {
         after(between(1_000, 3_000), () -> {
             suspect(node);
             after(between(3_000, 7_000), () -> remove(node));
@@ -384,15 +399,24 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
     }
 
     /**
-     * The node has been removed, and reaches the others again: they tell it. Akka's downing provider, which a member
-     * without the role has, too, removes it then.
+     * The node has been removed, and reaches the others again: they tell it, unless it has removed them. Akka's downing
+     * provider, which a member without the role has, too, removes it then. Of those whose nodes are all gone it decides
+     * so later, as none answers.
      */
     private void hearsOfItsRemoval(SimulatedNode node) {
-        node.after(between(10, 2_000), () -> {
-            nodes.values().stream().filter(other -> other != node).findFirst().ifPresent(other -> node.endpoint()
-                    .isQuarantined(other.endpoint()));
-            node.after(between(1, 50), () -> removesItself(node));
-        });
+        node.after(between(10, 2_000), () -> nodes.values().stream()
+                .filter(other -> other != node && node.seen().containsKey(other.uid()))
+                .findFirst()
+                .ifPresentOrElse(
+                        other -> {
+                            node.endpoint().isQuarantined(other.endpoint());
+                            node.after(between(1, 50), () -> removesItself(node));
+                        },
+                        () -> {
+                            if (!alone.contains(node.uid())) {
+                                node.after(between(4_000, 10_000), () -> removesItself(node));
+                            }
+                        }));
     }
 
     private void removesItself(SimulatedNode node) {
@@ -439,12 +463,17 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 remove(node);
                 findsOut(node);
             });
+        } else if (random.nextInt(3) == 0) {
+            // Its failure detector is faster than those of the others.
+            after(between(millis / 8, millis / 2), () -> removesOthers(node));
         }
         after(millis, () -> {
             if (node.isRunning()) {
                 log(node.name() + " is back");
                 node.endpoint().mend();
-                unreachable.remove(node.uid());
+                if (!alone.contains(node.uid())) {
+                    unreachable.remove(node.uid());
+                }
                 tellAll();
                 if (!members.containsKey(node.uid())) {
                     hearsOfItsRemoval(node);
@@ -472,13 +501,25 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         });
     }
 
+    /**
+     * It finds all others unreachable, and removes them. Of two members, Akka's provider decides for the same one on
+     * both sides. A member without the role that did so would stay alone until its application ended it.
+     */
     private void removesOthers(SimulatedNode node) {
-        SimulatedMembership.Seen itself = node.seen().get(node.uid());
-        if (itself != null) {
-            log(node.name() + " removes all others");
-            // Each of them that sends to it is told, and ends: several may, one after the other.
-            sessionsAtRisk();
-            node.sees(Map.of(node.uid(), itself));
+        if (node.isRunning() && node.endpoint().isCut() && node.hosts() && hosts().size() > 2) {
+            tell(node);
+            node.after(between(1_000, 3_000), () -> {
+                SimulatedMembership.Seen itself = node.seen().get(node.uid());
+                if (itself != null
+                        && itself.member().status().equals(MemberStatus.up())
+                        && node.endpoint().isCut()) {
+                    log(node.name() + " removes all others");
+                    alone.add(node.uid());
+                    node.sees(Map.of(node.uid(), itself));
+                    // It does not answer them any more.
+                    isMissed(node);
+                }
+            });
         }
     }
 
@@ -588,6 +629,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                 && unreachable.isEmpty()
                 && nodes.values().stream()
                         .allMatch(each -> each.isRunning()
+                                && !alone.contains(each.uid())
                                 && !each.isPaused()
                                 && !each.isLeaving()
                                 && !each.endpoint().isCut()

@@ -21,7 +21,8 @@ import symposium.wire.WireMessage;
 
 /**
  * The network between simulated machines. It loses and delays messages, and keeps the messages from one machine to
- * another in order, as Akka's transport does. A machine learns of its quarantine when it sends to the other.
+ * another in order, as Akka's transport does. A machine learns of its quarantine when it sends to the other, unless it
+ * has the other in quarantine, too, or the quarantine is a harmless one.
  */
 final class SimulatedNetwork {
 
@@ -87,6 +88,7 @@ final class SimulatedNetwork {
         private final long uid;
         private final SimulatedTime.Machine machine;
         private final Set<Long> quarantined = new HashSet<>();
+        private final Set<Long> ignored = new HashSet<>();
         private ActorSystem<?> system;
         private boolean hears = true;
         private boolean isHeard = true;
@@ -133,9 +135,32 @@ final class SimulatedNetwork {
             ENDPOINTS.remove(machine.number());
         }
 
-        /** Nothing is exchanged any more with this incarnation of a node. */
+        /** Nothing is exchanged any more with this incarnation of a node, which is told so when it sends. */
         void quarantine(long other) {
-            quarantined.add(other);
+            if (!ignored.contains(other)) {
+                quarantined.add(other);
+            }
+        }
+
+        /** The same in silence: a harmless quarantine. The first quarantine of an incarnation counts. */
+        void ignore(long other) {
+            if (!quarantined.contains(other)) {
+                ignored.add(other);
+            }
+        }
+
+        private boolean exchangesWith(Endpoint other) {
+            return !quarantined.contains(other.uid) && !ignored.contains(other.uid);
+        }
+
+        /** Whether the machine at this address accepts a connection. */
+        boolean connects(Address to) {
+            Endpoint there = endpoints.get(to);
+            return there != null && reaches(there) && there.reaches(this);
+        }
+
+        private boolean reaches(Endpoint there) {
+            return !off && isHeard && there.hears && !deaf.contains(List.of(address, there.address));
         }
 
         void send(Address to, Class<?> type, Consumer<SimulatedProvider> what) {
@@ -164,17 +189,13 @@ final class SimulatedNetwork {
         private void trySurely(Endpoint there, Consumer<SimulatedProvider> what) {
             if (isOpen(there)) {
                 carry(new Way(this, there, true), what);
-            } else if (endpoints.get(there.address) == there && !quarantined.contains(there.uid)) {
+            } else if (endpoints.get(there.address) == there && exchangesWith(there)) {
                 machine.after(500, () -> trySurely(there, what));
             }
         }
 
         private boolean isOpen(Endpoint there) {
-            return !off
-                    && isHeard
-                    && there.hears
-                    && !quarantined.contains(there.uid)
-                    && !deaf.contains(List.of(address, there.address));
+            return reaches(there) && exchangesWith(there);
         }
 
         private void carry(Way way, Consumer<SimulatedProvider> what) {
@@ -192,16 +213,18 @@ final class SimulatedNetwork {
                 }
             } else if (quarantined.contains(from.uid)) {
                 from.machine.after(1 + random.nextInt(20), () -> from.isQuarantined(this));
-            } else if (system != null) {
+            } else if (system != null && exchangesWith(from)) {
                 what.accept((SimulatedProvider) ((ExtendedActorSystem) Adapter.toClassic(system)).provider());
             }
         }
 
-        /** It learns that another has quarantined it. */
+        /** It learns that another has quarantined it, unless it hears nothing from the other itself. */
         void isQuarantined(Endpoint by) {
-            system.eventStream()
-                    .tell(new EventStream.Publish<>(new ThisActorSystemQuarantinedEvent(
-                            new UniqueAddress(address, uid), new UniqueAddress(by.address, by.uid))));
+            if (exchangesWith(by)) {
+                system.eventStream()
+                        .tell(new EventStream.Publish<>(new ThisActorSystemQuarantinedEvent(
+                                new UniqueAddress(address, uid), new UniqueAddress(by.address, by.uid))));
+            }
         }
     }
 }

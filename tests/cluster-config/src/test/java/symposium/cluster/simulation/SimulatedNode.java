@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import scala.Function1;
@@ -53,6 +54,9 @@ final class SimulatedNode {
 
     static final String ROLE = "symposium";
     private static final String SYSTEM = "symposium";
+    /** So long after the removal of a member, Akka quarantines it in silence, in milliseconds. */
+    private static final int QUARANTINE = 5_000;
+
     private static final Config BASE = base();
 
     private final String name;
@@ -144,6 +148,7 @@ final class SimulatedNode {
                     () -> Instant.EPOCH.plusNanos(time.nanos()).plusSeconds(1),
                     List.of(time::nanos, () -> time.nanos() + clockOffset),
                     removed -> endpoint.quarantine(removed.longUid()),
+                    endpoint::connects,
                     new Observers(
                             step -> {},
                             step -> {},
@@ -229,6 +234,9 @@ final class SimulatedNode {
                     .count();
             cutOffSince = reached * 2 <= all ? Math.min(cutOffSince, time.nanos()) : Long.MAX_VALUE;
         }
+        Set<Long> removed = new TreeSet<>(seen().keySet());
+        removed.removeAll(members.keySet());
+        removed.forEach(uid -> after(QUARANTINE, () -> endpoint.ignore(uid)));
         membership.sees(members);
         receptionist.sees(membership.members());
     }

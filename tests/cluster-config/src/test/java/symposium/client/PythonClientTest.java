@@ -113,7 +113,7 @@ class PythonClientTest {
     @ParameterizedTest
     @EnumSource(FakeNode.Wrong.class)
     void aWrongAnswerToARenewalIsNotALoss(FakeNode.Wrong wrong) throws Exception {
-        Process python = python("3");
+        Process python = python("6");
         assertEquals("fence 7", lines.readLine());
         node.instead = Optional.of(wrong);
         awaitRenewals(2);
@@ -129,7 +129,7 @@ class PythonClientTest {
             value = FakeNode.Wrong.class,
             names = {"BAD_GATEWAY", "NOT_FOUND_IN_HTML", "HTML_AS_JSON", "CUT_OFF"})
     void isNotAliveOnceNoAnswerHasBeenRightForAsLongAsItLives(FakeNode.Wrong wrong) throws Exception {
-        Process python = python("2");
+        Process python = python("4");
         assertEquals("fence 7", lines.readLine());
         node.instead = Optional.of(wrong);
         awaitNotAlive();
@@ -168,7 +168,7 @@ class PythonClientTest {
     @Test
     void isRenewedWhileItsRequestWaits() throws Exception {
         node.renewalsBeforeGrant = 12;
-        Process python = python("1");
+        Process python = python("4");
         assertEquals("fence 7", lines.readLine());
         assertEquals("True", alive());
         endsWell(python);

@@ -30,7 +30,10 @@ import symposium.cli.Main;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
 
-/** {@code symposium lock --url} with something between it and its node that answers for itself. */
+/**
+ * {@code symposium lock --url} with something between it and its node that answers for itself. Sessions live longer than
+ * a loaded machine stands still.
+ */
 @Timeout(120)
 @Tag("slow")
 class SessionThroughProxyTest {
@@ -73,7 +76,7 @@ class SessionThroughProxyTest {
     @ParameterizedTest
     @EnumSource(FakeNode.Wrong.class)
     void aWrongAnswerToARenewalIsNotALoss(FakeNode.Wrong wrong) throws Exception {
-        CompletableFuture<Run> run = lock(node.url(), "3", UNTIL_GO);
+        CompletableFuture<Run> run = lock(node.url(), "6", UNTIL_GO);
         await(this::begun);
         node.instead = Optional.of(wrong);
         int before = node.count("PUT");
@@ -111,13 +114,13 @@ class SessionThroughProxyTest {
             value = FakeNode.Wrong.class,
             names = {"BAD_GATEWAY", "NOT_FOUND_IN_HTML", "HTML_AS_JSON", "CUT_OFF", "ELSEWHERE"})
     void isLostOnceNoAnswerHasBeenRightForAsLongAsItLives(FakeNode.Wrong wrong) throws Exception {
-        CompletableFuture<Run> run = lock(node.url(), "1", UNTIL_GO);
+        CompletableFuture<Run> run = lock(node.url(), "4", UNTIL_GO);
         await(this::begun);
         node.instead = Optional.of(wrong);
         Run lost = run.get(60, TimeUnit.SECONDS);
         assertTrue(
                 lost.err()
-                        .startsWith("symposium lock: till: lost, and the command ended: no node has served it for 1 s;"
+                        .startsWith("symposium lock: till: lost, and the command ended: no node has served it for 4 s;"
                                 + " the last answer was " + node.url() + ": "),
                 lost.err());
         assertEquals(1, lost.err().lines().count(), lost.err());
@@ -154,7 +157,7 @@ class SessionThroughProxyTest {
     @Test
     void isRenewedWhileItsRequestWaits() throws Exception {
         node.renewalsBeforeGrant = 12;
-        CompletableFuture<Run> run = lock(node.url(), "1", "exit 7", "--limit", "60");
+        CompletableFuture<Run> run = lock(node.url(), "4", "exit 7", "--limit", "60");
         assertEquals(new Run(7, "", ""), run.get(60, TimeUnit.SECONDS));
     }
 

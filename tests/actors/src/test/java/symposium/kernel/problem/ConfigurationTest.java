@@ -115,4 +115,18 @@ class ConfigurationTest {
         assertEquals(List.of("a", "b"), pair.toQ(String.class));
         assertEquals(List.of(2), pair.toP(Integer.class));
     }
+
+    @Test
+    void aPartHasTheSameProcessesWithTheirPartsOfStateAndTheMessagesOfTheirLinks() {
+        Configuration<Integer, String, String> part =
+                STATE.part(String::length, user -> "user " + user, (from, to) -> STATE.inTransit(from, to).stream()
+                        .filter(String.class::isInstance)
+                        .map(String.class::cast)
+                        .toList());
+        assertEquals(STATE.processes(), part.processes());
+        assertFalse(part.alive(ONE));
+        assertEquals(List.of(new LiveProcess<>(ZERO, 4, "user 0"), new LiveProcess<>(TWO, 3, "user 20")), part.live());
+        assertEquals("user 10", part.user(ONE));
+        assertEquals(List.of("a", "b", "c", "d"), part.inTransit().toList());
+    }
 }

@@ -110,8 +110,25 @@ class AuthorCodeTest {
 
     @Test
     void whatThrowsNothingReturnsItsResult() {
-        assertEquals(3, guarded(() -> "a").asked(1, "b"));
+        Problem<Integer, String, String> code = guarded(() -> "a");
+        assertEquals(3, code.asked(1, "b"));
+        assertEquals(1, code.told(1, "b"));
+        assertEquals("a", code.name());
+        assertEquals(1, code.initial());
+        assertEquals(List.of("a"), code.mayAsk(1));
+        assertEquals(Optional.of("a"), code.excludesNeighbours(1));
+        assertEquals(Observer.indifferent(), code.observer());
+        assertEquals("a", code.underSuspicion().name());
+        assertEquals(Set.of("a"), code.untrueUnderSuspicion());
+        assertEquals("a", code.essence("b"));
         assertEquals("a", AuthorCode.call(SELF, "m", () -> "a"));
+        for (boolean yes : List.of(true, false)) {
+            Problem<Integer, String, String> decides = guarded(() -> yes ? "" : "a");
+            assertEquals(yes, decides.demands("b"));
+            assertEquals(yes, decides.owed("b"));
+            assertEquals(yes, decides.waits(1));
+            assertEquals(yes, decides.serves("b"));
+        }
     }
 
     @Test

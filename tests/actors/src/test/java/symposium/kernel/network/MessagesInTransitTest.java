@@ -64,8 +64,8 @@ class MessagesInTransitTest {
 
     @Test
     void onlyWhatIsInTransitVanishes() {
-        long before = messages.sent(ZERO, ONE);
         long other = messages.sent(ONE, ZERO);
+        long before = messages.sent(ZERO, ONE);
         messages.vanish(ZERO, ONE);
         long after = messages.sent(ZERO, ONE);
 

@@ -31,8 +31,8 @@ import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
 
 /**
- * {@code symposium lock --url} with something between it and its node that answers for itself. Sessions live longer than
- * a loaded machine stands still.
+ * {@code symposium lock --url} with something between it and its node that answers for itself. Sessions live longer
+ * than a loaded machine stands still.
  */
 @Timeout(120)
 @Tag("slow")

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The seeds find faults that are planted in the source: a check that cannot fail shows nothing. */
 class PlantedFaultsTest {
 
-    private static final int MOST_SEEDS = Integer.getInteger("symposium.simulated", 1000);
+    private static final int MOST_SEEDS = Integer.getInteger("symposium.simulated", 2000);
     private static final long PATIENCE = 600;
     private static final String ONLY = System.getProperty("symposium.planted", "");
 

@@ -21,8 +21,8 @@ import symposium.service.member.MembershipView;
  * {@link akka.remote.artery.ThisActorSystemQuarantinedEvent} at that node, which then ends. A node that has removed
  * this one, too, does not hear the answer, and ends by {@link IslandWatch}.
  *
- * <p>A node that has lost a majority tells no other: it would end those that continue without it. It is removed
- * itself, and ends by {@link IslandWatch}, too.
+ * <p>A node that has lost a majority gives no such notice, since it would end the nodes that continue without it. They
+ * remove it, and it ends by {@link IslandWatch}, too.
  */
 public final class RemovalNotice {
 
@@ -58,6 +58,7 @@ public final class RemovalNotice {
     private Behavior<Object> onAny(Object any) {
         if (any instanceof MembershipView now) {
             view = now;
+            removed.retainAll(now.members().values());
         } else if (any instanceof ClusterEvent.MemberUp up) {
             removed.remove(up.member().address());
         } else if (any instanceof ClusterEvent.MemberRemoved removal) {
@@ -71,7 +72,7 @@ public final class RemovalNotice {
         return Behaviors.same();
     }
 
-    /** Whether the voters that this node does not reach have a majority without the others. */
+    /** Whether this node does not reach a majority of the voters. They may continue without it. */
     private boolean hasLostMajority() {
         Set<ProcessId> voters =
                 view.voting().map(voting -> voting.voters().members()).orElseGet(TreeSet::new);

@@ -358,11 +358,11 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
         node.crash();
         candidates.remove(node.name());
         history.crashed(node.number(), node.name() + "-");
-        isMissed(node);
+        becomesUnreachable(node);
     }
 
-    /** The others find it unreachable, and remove it. */
-    private void isMissed(SimulatedNode node) {
+    /** The others soon find it unreachable, and remove it later. */
+    private void becomesUnreachable(SimulatedNode node) {
         after(between(1_000, 3_000), () -> {
             suspect(node);
             after(between(3_000, 7_000), () -> remove(node));
@@ -517,7 +517,7 @@ final class SimulatedCluster implements AutoCloseable, SimulatedNode.Surrounding
                     alone.add(node.uid());
                     node.sees(Map.of(node.uid(), itself));
                     // It does not answer them any more.
-                    isMissed(node);
+                    becomesUnreachable(node);
                 }
             });
         }

@@ -135,14 +135,17 @@ final class SimulatedNetwork {
             ENDPOINTS.remove(machine.number());
         }
 
-        /** Nothing is exchanged any more with this incarnation of a node, which is told so when it sends. */
+        /** Exchanges nothing more with this incarnation of a node. The node learns of it when it sends. */
         void quarantine(long other) {
             if (!ignored.contains(other)) {
                 quarantined.add(other);
             }
         }
 
-        /** The same in silence: a harmless quarantine. The first quarantine of an incarnation counts. */
+        /**
+         * A harmless quarantine: as {@link #quarantine}, but the node does not learn of it. The first quarantine of an
+         * incarnation counts.
+         */
         void ignore(long other) {
             if (!quarantined.contains(other)) {
                 ignored.add(other);
@@ -153,7 +156,7 @@ final class SimulatedNetwork {
             return !quarantined.contains(other.uid) && !ignored.contains(other.uid);
         }
 
-        /** Whether the machine at this address accepts a connection. */
+        /** Whether the machine at this address accepts a connection from here. */
         boolean connects(Address to) {
             Endpoint there = endpoints.get(to);
             return there != null && reaches(there) && there.reaches(this);
@@ -218,7 +221,7 @@ final class SimulatedNetwork {
             }
         }
 
-        /** It learns that another has quarantined it, unless it hears nothing from the other itself. */
+        /** It learns that another has quarantined it, unless the other is in quarantine here. */
         void isQuarantined(Endpoint by) {
             if (exchangesWith(by)) {
                 system.eventStream()

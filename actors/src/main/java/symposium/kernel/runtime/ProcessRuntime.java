@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
@@ -23,7 +24,7 @@ import symposium.kernel.problem.Channels;
 /**
  * One process with its waiting messages, neighbours and timers: a pure function from an event to the steps that the
  * process takes on it. Actors and the simulation drive this runtime: they pass the events to it and carry out the
- * effects of its steps. The checker has its own, faster implementation, which tests compare with this one.
+ * effects of its steps. The checker asks it for each step, and keeps messages that wait in transit.
  *
  * <p>A message waits in three cases: the protocol does not admit it, an earlier message on the same FIFO link waits,
  * or its sender is not a neighbour. The last case covers a sender that is not yet a neighbour, or not yet a neighbour
@@ -128,9 +129,7 @@ public record ProcessRuntime<S, M, I, O>(
             return nothing(List.of(), List.of(message));
         }
         if (waiting.isEmpty()) {
-            return admits(message)
-                    ? turn(message, List.of())
-                    : withWaiting(List.of(message)).nothing(List.of(), List.of());
+            return turn(message, List.of());
         }
         return withWaiting(with(waiting, message)).turn(null, List.of());
     }
@@ -179,37 +178,59 @@ public record ProcessRuntime<S, M, I, O>(
     /**
      * Takes the step on an event, and receives all messages that no longer need to wait.
      *
-     * @param first the event, or null if only a message may be received
+     * @param first the event, or null if only a message may be received; a message must be the only one
      */
     private Turn<S, M, I, O> turn(Event<M, I> first, List<Event.Received<M, I>> vanished) {
         List<Taken<S, M, I, O>> steps = new ArrayList<>(1);
         ProcessRuntime<S, M, I, O> now = this;
         Event<M, I> event = first;
-        while (true) {
-            if (event != null) {
-                try {
-                    Step<S, M, O> step = now.step(event);
-                    steps.add(new Taken<>(event, step));
-                    now = now.after(event, step);
-                } catch (InvariantViolation violation) {
-                    return new Turn<>(now, steps, List.of(), vanished, Optional.of(new Refused<>(event, violation)));
+        try {
+            if (first instanceof Event.Received<M, I> message && !admits(message)) {
+                return withWaiting(List.of(message)).nothing(List.of(), List.of());
+            }
+            if (first != null) {
+                now = take(first, steps);
+            }
+            Set<Neighbour> blocked = new HashSet<>();
+            int at = 0;
+            while (!now.left && at < now.waiting.size()) {
+                Event.Received<M, I> message = now.waiting.get(at);
+                event = message;
+                if (!blocked.contains(message.from()) && now.admits(message)) {
+                    now = now.withWaiting(without(now.waiting, message));
+                    now = now.take(message, steps);
+                    blocked.clear();
+                    at = 0;
+                } else {
+                    if (channels == Channels.FIFO) {
+                        blocked.add(message.from());
+                    }
+                    at++;
                 }
             }
-            if (now.left) {
-                return new Turn<>(now.withWaiting(List.of()), steps, now.waiting, vanished, Optional.empty());
-            }
-            int next = now.firstAdmitted();
-            if (next < 0) {
-                return new Turn<>(now, steps, List.of(), vanished, Optional.empty());
-            }
-            event = now.waiting.get(next);
-            now = now.withWaiting(without(now.waiting, event));
+        } catch (InvariantViolation violation) {
+            return new Turn<>(now, steps, List.of(), vanished, Optional.of(new Refused<>(event, violation)));
         }
+        return now.left
+                ? new Turn<>(now.withWaiting(List.of()), steps, now.waiting, vanished, Optional.empty())
+                : new Turn<>(now, steps, List.of(), vanished, Optional.empty());
     }
 
-    private Step<S, M, O> step(Event<M, I> event) {
+    private ProcessRuntime<S, M, I, O> take(Event<M, I> event, List<Taken<S, M, I, O>> steps) {
+        Step<S, M, O> step = asked(event, () -> protocol.step(state, event));
+        steps.add(new Taken<>(event, step));
+        return after(event, step);
+    }
+
+    private boolean admits(Event.Received<M, I> message) {
+        return (!changing || neighbours.contains(message.from()) || former.contains(message.from()))
+                && asked(message, () -> protocol.admits(state, message.from(), message.message()));
+    }
+
+    /** Returns the protocol's answer on an event. */
+    private <T> T asked(Event<M, I> event, Supplier<T> protocol) {
         try {
-            return protocol.step(state, event);
+            return protocol.get();
         } catch (InvariantViolation violation) {
             throw violation;
         } catch (Exception | Error failure) {
@@ -249,25 +270,5 @@ public record ProcessRuntime<S, M, I, O>(
         List<T> fewer = new ArrayList<>(some);
         fewer.remove(one);
         return List.copyOf(fewer);
-    }
-
-    /** Returns the position of the first message that no longer needs to wait, or -1. */
-    private int firstAdmitted() {
-        Set<Neighbour> blocked = new HashSet<>();
-        for (int at = 0; at < waiting.size(); at++) {
-            Event.Received<M, I> message = waiting.get(at);
-            if (!blocked.contains(message.from()) && admits(message)) {
-                return at;
-            }
-            if (channels == Channels.FIFO) {
-                blocked.add(message.from());
-            }
-        }
-        return -1;
-    }
-
-    private boolean admits(Event.Received<M, I> message) {
-        return (!changing || neighbours.contains(message.from()) || former.contains(message.from()))
-                && protocol.admits(state, message.from(), message.message());
     }
 }

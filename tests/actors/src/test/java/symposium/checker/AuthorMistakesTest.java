@@ -141,7 +141,7 @@ class AuthorMistakesTest {
         })));
 
         assertEquals(2, trace.size());
-        assertTrue(trace.get(1).contains(NOT_YET + " in process 1 on letter from 0"), trace.get(1));
+        assertTrue(trace.get(1).contains(NOT_YET + " on letter from 0 at 0"), trace.get(1));
     }
 
     @Test
@@ -154,7 +154,7 @@ class AuthorMistakesTest {
         }));
 
         assertEquals(2, trace.size());
-        assertTrue(trace.get(1).contains(NOT_YET + " in process 1 on letter from 0"), trace.get(1));
+        assertTrue(trace.get(1).contains(NOT_YET + " on letter from 0 at 0"), trace.get(1));
     }
 
     @ParameterizedTest

@@ -6,7 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import symposium.service.member.MembershipView;
+import symposium.service.member.Termination;
 import symposium.service.participant.Lock;
 
 /** The promise to a holder on the wrong side of a network that has come apart. */
@@ -19,11 +26,9 @@ class PartitionTest {
             // A majority of two is granted already; cut while the third still joins, neither side would survive.
             ring.forEach(each ->
                     each.views().await("three members", view -> view.members().size() == 3 && !view.cutOff()));
-            TestProbe<Lock.Reply> holder = TestProbe.create(ring.get(0).node().system());
-            ring.get(0).node().lock().tell(new Lock.Acquire(holder.getRef()));
+            TestProbe<Lock.Reply> holder = acquires(ring.get(0));
             Lock.Granted before = holder.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
-            TestProbe<Lock.Reply> waiter = TestProbe.create(ring.get(1).node().system());
-            ring.get(1).node().lock().tell(new Lock.Acquire(waiter.getRef()));
+            TestProbe<Lock.Reply> waiter = acquires(ring.get(1));
 
             Partition.around(ring.get(0).node(), ring.get(1).node(), ring.get(2).node());
 
@@ -32,5 +37,51 @@ class PartitionTest {
             Lock.Granted after = waiter.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
             assertTrue(after.fence().generation() > before.fence().generation(), before + " is outdated by " + after);
         }
+    }
+
+    /** Neither half is a majority: the half of the lowest address stays, and waits for the others. */
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void neitherHalfOfFourNodesGrantsUntilTheOthersAreBack(int first) throws Exception {
+        try (Nodes nodes = new Nodes(4).with("akka.remote.artery.advanced.test-mode", "on")) {
+            List<Nodes.Watched> all = nodes.startTogether(4);
+            TestProbe<Lock.Reply> holder = acquires(all.get(first));
+            Lock.Granted before = holder.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
+
+            Partition.around(all.get(0).node(), all.get(2).node(), all.get(3).node());
+            Partition.around(all.get(1).node(), all.get(2).node(), all.get(3).node());
+
+            assertEquals(new Lock.Lost(before.fence()), holder.receiveMessage(Nodes.PATIENCE));
+            all.forEach(each -> each.views().await("it is cut off", MembershipView::cutOff));
+            CompletableFuture.anyOf(all.stream()
+                            .map(each -> each.node().ended().toCompletableFuture())
+                            .toArray(CompletableFuture<?>[]::new))
+                    .get(Nodes.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            boolean firstHalf = all.subList(0, 2).stream()
+                    .anyMatch(each -> each.node().ended().toCompletableFuture().isDone());
+            List<Nodes.Watched> removed = firstHalf ? all.subList(0, 2) : all.subList(2, 4);
+            List<Nodes.Watched> staying = firstHalf ? all.subList(2, 4) : all.subList(0, 2);
+            removed.forEach(
+                    each -> assertEquals(Termination.Cause.REMOVED, each.ended().cause()));
+            MembershipView alone = staying.get(0)
+                    .views()
+                    .await("the others are gone", view -> view.members().size() == 2);
+            assertTrue(alone.cutOff(), alone.toString());
+            TestProbe<Lock.Reply> waiter = acquires(staying.get(0));
+
+            Nodes.Watched back = nodes.start(removed.get(0).node().process().number());
+            Lock.Granted after = waiter.expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
+            assertTrue(after.fence().compareTo(before.fence()) > 0, before + " is outdated by " + after);
+            staying.get(0).node().lock().tell(new Lock.Release(after.fence(), waiter.getRef()));
+            Lock.Granted last = acquires(back).expectMessageClass(Lock.Granted.class, Nodes.PATIENCE);
+            assertTrue(last.fence().compareTo(after.fence()) > 0, after + " is outdated by " + last);
+        }
+    }
+
+    private static TestProbe<Lock.Reply> acquires(Nodes.Watched node) {
+        TestProbe<Lock.Reply> user = TestProbe.create(node.node().system());
+        node.node().lock().tell(new Lock.Acquire(user.getRef()));
+        return user;
     }
 }

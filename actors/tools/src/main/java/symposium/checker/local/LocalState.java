@@ -1,8 +1,11 @@
 package symposium.checker.local;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Set;
 import java.util.SortedSet;
+import symposium.kernel.Neighbour;
 import symposium.kernel.Sorted;
+import symposium.kernel.runtime.ProcessRuntime;
 
 /**
  * The part of a global state that belongs to one process.
@@ -12,10 +15,12 @@ import symposium.kernel.Sorted;
  * @param demands how many more requests the user may make; {@link #UNLIMITED} for any number
  * @param timers the running timers
  * @param knowledge the number of its membership knowledge, see {@link MembershipKnowledges}
+ * @param former its former neighbours of which it still receives messages, see {@link ProcessRuntime#former}
  * @param leaving whether it was asked to leave
  */
 @RecordBuilder
-public record LocalState<S, U>(S state, U user, int demands, SortedSet<String> timers, int knowledge, boolean leaving)
+public record LocalState<S, U>(
+        S state, U user, int demands, SortedSet<String> timers, int knowledge, Set<Neighbour> former, boolean leaving)
         implements LocalStateBuilder.With<S, U> {
 
     static final int UNLIMITED = -1;
@@ -25,7 +30,7 @@ public record LocalState<S, U>(S state, U user, int demands, SortedSet<String> t
 
     /** The local state of an absent process; the same for all. */
     static <S, U> LocalState<S, U> absent(U user) {
-        return new LocalState<>(null, user, 0, Sorted.set(), KNOWS_NOTHING, false);
+        return new LocalState<>(null, user, 0, Sorted.set(), KNOWS_NOTHING, Set.of(), false);
     }
 
     public boolean alive() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import symposium.checker.model.Model;
@@ -17,6 +18,7 @@ import symposium.kernel.Effect;
 import symposium.kernel.Event;
 import symposium.kernel.InvariantViolation;
 import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Require;
 import symposium.kernel.Rule;
@@ -27,10 +29,11 @@ import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.runtime.GuardedProblem;
 import symposium.kernel.runtime.ProcessRuntime;
+import symposium.kernel.runtime.ProcessRuntime.Turn;
 
 /**
- * Computes the step of one process on one event, asks the protocol once, and caches the result. Local states,
- * messages, links and contents of links have numbers here; a step maps numbers to numbers.
+ * Computes the step of one process on one event by the {@link ProcessRuntime}, once, and caches the result. Local
+ * states, messages, links and contents of links have numbers here; a step maps numbers to numbers.
  */
 public final class LocalSteps<S, M, U, I, O> {
 
@@ -165,15 +168,16 @@ public final class LocalSteps<S, M, U, I, O> {
                 model.protocol(),
                 model.channels(),
                 model.changing());
-        SortedSet<String> running = new TreeSet<>();
-        started.timers().forEach(timer -> start(timer, running));
+        SortedSet<String> running = names(started.timers());
         int demands = model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED);
         U user = problems.get(process).initial();
-        return local(process, new LocalState<>(started.state(), user, demands, running, knowledge, false));
+        return local(process, new LocalState<>(started.state(), user, demands, running, knowledge, Set.of(), false));
     }
 
-    private void start(Timer timer, SortedSet<String> running) {
-        running.add(name(timer));
+    private SortedSet<String> names(List<Timer> running) {
+        SortedSet<String> names = new TreeSet<>();
+        running.forEach(timer -> names.add(name(timer)));
+        return names;
     }
 
     /** The name of a timer, by which the checker knows it. */
@@ -293,9 +297,7 @@ public final class LocalSteps<S, M, U, I, O> {
                 possible.add(step(process, asking, new Event.Input<>(input), problem.owed(input)));
             }
             for (String timer : local.timers()) {
-                SortedSet<String> others = new TreeSet<>(local.timers());
-                others.remove(timer);
-                possible.add(step(process, local.withTimers(others), new Event.Timeout<>(timers.get(timer)), true));
+                possible.add(step(process, local, new Event.Timeout<>(timers.get(timer)), true));
             }
         }
         return new Memo.Frozen<>(possible.toArray(new LocalStep[0]));
@@ -311,12 +313,12 @@ public final class LocalSteps<S, M, U, I, O> {
     private LocalStep computeNotification(int process, int number, int code, int environment) {
         LocalState<S, U> local = local(process, number);
         int knowledge = knowledges.notified(process, local.knowledge(), code, environment);
-        return step(
-                process,
-                local.withKnowledge(knowledge),
-                new Event.NeighboursChanged<>(
-                        knowledges.neighbours(process, knowledge), knowledges.departed(knowledge)),
-                true);
+        Event.NeighboursChanged<M, I> change = new Event.NeighboursChanged<>(
+                knowledges.neighbours(process, knowledge), knowledges.departed(knowledge));
+        Turn<S, M, I, O> turn = runtime(process, local).changed(change, knowledges.lost(knowledge));
+        LocalState<S, U> notified =
+                local.withKnowledge(knowledge).withFormer(turn.next().former());
+        return step(process, notified, change, turn, true);
     }
 
     /** The step on the request to leave. */
@@ -340,47 +342,54 @@ public final class LocalSteps<S, M, U, I, O> {
 
     private LocalStep computeDelivery(LinkDirection link, int number, int messageNumber) {
         LocalState<S, U> local = local(link.to(), number);
-        Neighbour from = sender(link);
-        if (!local.alive() || !knowledges.acquainted(link.to(), local.knowledge(), from)) {
+        if (!local.alive()) {
             return WAITS;
         }
-        M message = contents.message(messageNumber);
-        Event<M, I> event = new Event.Received<>(from, message);
-        try {
-            if (!model.protocol().admits(local.state(), from, message)) {
-                return WAITS;
-            }
-        } catch (RuntimeException | StackOverflowError failure) {
-            return throwing(link.to(), local, event, failure, -1, true);
-        }
-        return step(link.to(), local, event, true);
+        Event<M, I> event = new Event.Received<>(sender(link), contents.message(messageNumber));
+        Turn<S, M, I, O> turn = runtime(link.to(), local).on(event);
+        boolean waits = turn.steps().isEmpty() && turn.refused().isEmpty();
+        return waits ? WAITS : step(link.to(), local, event, turn, true);
+    }
+
+    private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
+        return step(process, local, event, runtime(process, local).on(event), owed);
+    }
+
+    /** The process in a local state, for which no message waits. */
+    private ProcessRuntime<S, M, I, O> runtime(int process, LocalState<S, U> local) {
+        return new ProcessRuntime<>(
+                model.protocol(),
+                model.channels(),
+                model.changing(),
+                local.state(),
+                List.of(),
+                knowledges.neighbours(process, local.knowledge()),
+                local.former(),
+                knowledges.departed(local.knowledge()),
+                local.timers().stream().map(timers::get).toList(),
+                false);
     }
 
     /**
-     * Asks the protocol for the step, and the problem for its meaning to the user. An exception counts as a
+     * What a turn of one step, or of a refused event, means to the user and the links. An exception counts as a
      * violation.
      */
-    private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
+    private LocalStep step(
+            int process, LocalState<S, U> local, Event<M, I> event, Turn<S, M, I, O> turn, boolean owed) {
         boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
         int number = action ? events.of(event) : -1;
         try {
-            return taken(process, local, event, model.protocol().step(local.state(), event), number, owed);
+            if (turn.refused().isPresent()) {
+                throw turn.refused().get().violation();
+            }
+            return taken(process, local, event, turn, number, owed);
         } catch (InvariantViolation violation) {
             return violating(process, event, violation, number, owed);
         } catch (RuntimeException | StackOverflowError failure) {
-            return throwing(process, local, event, failure, number, owed);
+            InvariantViolation violation = new InvariantViolation(
+                    ProcessRuntime.NO_EXCEPTION, failure + " on " + event + " at " + local.state());
+            return violating(process, event, violation, number, owed);
         }
-    }
-
-    private LocalStep throwing(
-            int process, LocalState<S, U> local, Event<M, I> event, Throwable failure, int action, boolean owed) {
-        String where = "process " + ids.get(process) + " on " + event + " at " + local.state();
-        return violating(
-                process,
-                event,
-                new InvariantViolation(ProcessRuntime.NO_EXCEPTION, failure + " in " + where),
-                action,
-                owed);
     }
 
     private LocalStep violating(
@@ -390,18 +399,17 @@ public final class LocalSteps<S, M, U, I, O> {
     }
 
     private LocalStep taken(
-            int process, LocalState<S, U> local, Event<M, I> event, Step<S, M, O> step, int action, boolean owed) {
+            int process, LocalState<S, U> local, Event<M, I> event, Turn<S, M, I, O> turn, int action, boolean owed) {
+        Step<S, M, O> step = turn.steps().get(0).step();
         Problem<U, I, O> problem = problems.get(process);
         U user = local.user();
         boolean serves = false;
-        boolean leaves = false;
         List<O> told = new ArrayList<>();
-        SortedSet<String> running = new TreeSet<>(local.timers());
         SortedSet<String> scheduled = new TreeSet<>();
         Map<Integer, List<Integer>> sent = new LinkedHashMap<>();
         for (Effect<M, O> effect : step.effects()) {
             if (effect instanceof Effect.Send<M, O> send) {
-                if (reaches(process, local.knowledge(), send)) {
+                if (reaches(process, local, send)) {
                     sent.computeIfAbsent(link(process, send.to()), link -> new ArrayList<>())
                             .add(contents.number(send.message()));
                 }
@@ -410,18 +418,22 @@ public final class LocalSteps<S, M, U, I, O> {
                 told.add(output.output());
                 serves |= problem.serves(output.output());
             } else if (effect instanceof Effect.Cancel<M, O> cancel) {
-                running.remove(name(cancel.timer()));
+                name(cancel.timer());
             } else if (effect instanceof Effect.Schedule<M, O> schedule) {
-                start(schedule.timer(), running);
-                scheduled.add(schedule.timer().name());
-            } else if (local.leaving()) {
-                leaves = true;
-            } else {
+                scheduled.add(name(schedule.timer()));
+            } else if (!local.leaving()) {
                 throw new InvariantViolation("who leaves has been asked to", "process " + ids.get(process) + " leaves");
             }
         }
-        LocalState<S, U> next =
-                new LocalState<>(step.next(), user, local.demands(), running, local.knowledge(), local.leaving());
+        boolean leaves = turn.next().left();
+        LocalState<S, U> next = new LocalState<>(
+                turn.next().state(),
+                user,
+                local.demands(),
+                names(turn.next().timers()),
+                local.knowledge(),
+                local.former(),
+                local.leaving());
         return new LocalStep(
                 leaves ? absent(process) : local(process, next),
                 sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
@@ -430,7 +442,7 @@ public final class LocalSteps<S, M, U, I, O> {
                         .toArray(int[][]::new),
                 number(step.rule()),
                 action,
-                restarted(local.timers(), scheduled),
+                restarted(local.timers(), event, scheduled),
                 observations.number(
                         ids.get(process),
                         heedsInputs && event instanceof Event.Input<M, I> input ? input.input() : null,
@@ -442,8 +454,11 @@ public final class LocalSteps<S, M, U, I, O> {
                 null);
     }
 
-    private int[] restarted(SortedSet<String> running, SortedSet<String> scheduled) {
+    private int[] restarted(SortedSet<String> running, Event<M, I> event, SortedSet<String> scheduled) {
         scheduled.retainAll(running);
+        if (event instanceof Event.Timeout<M, I> expired) {
+            scheduled.remove(expired.timer().name());
+        }
         return scheduled.isEmpty()
                 ? LocalStep.NO_TIMERS
                 : scheduled.stream()
@@ -464,16 +479,16 @@ public final class LocalSteps<S, M, U, I, O> {
     }
 
     /** Whether a sent message gets into transit; not if the sender knows that the recipient has departed. */
-    private boolean reaches(int process, int knowledge, Effect.Send<M, O> send) {
-        int recipient = ids.indexOf(send.to().id());
-        if (recipient >= 0 && (knowledges.knowledge(knowledge).departed() >>> recipient & 1) != 0) {
+    private boolean reaches(int process, LocalState<S, U> local, Effect.Send<M, O> send) {
+        if (knowledges.departed(local.knowledge()).contains(send.to().id())) {
             return false;
         }
-        if (recipient < 0 || !knowledges.acquainted(process, knowledge, send.to())) {
+        Neighbours neighbours = knowledges.neighbours(process, local.knowledge());
+        if (!ids.contains(send.to().id())
+                || !neighbours.contains(send.to()) && !local.former().contains(send.to())) {
             throw new InvariantViolation(
                     TO_NEIGHBOURS,
-                    "process " + ids.get(process) + " sends " + send + ", and its neighbours are "
-                            + knowledges.neighbours(process, knowledge));
+                    "process " + ids.get(process) + " sends " + send + ", and its neighbours are " + neighbours);
         }
         return true;
     }

@@ -1,8 +1,6 @@
 package symposium.checker.local;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Set;
-import symposium.kernel.Neighbour;
 
 /**
  * What a process knows of the membership by notifications; processes are bits of a mask.
@@ -11,12 +9,11 @@ import symposium.kernel.Neighbour;
  * @param present the processes it knows, itself included; 0 if it started cut off and has not been notified
  * @param departed those of them that it knows to have departed
  * @param lost the processes to which it knows its link to have failed
- * @param former links to former neighbours that have not failed: their messages are still received
  */
 @RecordBuilder
-public record MembershipKnowledge(boolean cutOff, long present, long departed, long lost, Set<Neighbour> former)
+public record MembershipKnowledge(boolean cutOff, long present, long departed, long lost)
         implements MembershipKnowledgeBuilder.With {
 
     /** What a process knows that has been told nothing. */
-    static final MembershipKnowledge NOTHING = new MembershipKnowledge(false, 0, 0, 0, Set.of());
+    static final MembershipKnowledge NOTHING = new MembershipKnowledge(false, 0, 0, 0);
 }

@@ -1,16 +1,13 @@
 package symposium.checker.local;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedSet;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.checker.number.Guard;
 import symposium.checker.number.Interner;
 import symposium.checker.number.Memo;
-import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -29,12 +26,16 @@ public final class MembershipKnowledges {
     private final Interner<MembershipKnowledge> knowledges;
     /** By knowledge and process. */
     private final Memo<Neighbours> neighbours;
+    /** By knowledge: the processes known to have departed. */
+    private final Memo<SortedSet<ProcessId>> departed;
     /** By process: the possible notifications, by knowledge and environment. */
     private final List<Memo<Memo.Frozen<int[]>>> notifications = new ArrayList<>();
 
     public MembershipKnowledges(Model<?, ?, ?, ?, ?> model, Environments environments, Guard guard) {
         this.knowledges = new Interner<>(guard);
         this.neighbours = new Memo<>(guard, (number, process) -> computeNeighbours(process, knowledge(number)));
+        this.departed =
+                new Memo<>(guard, (number, none) -> members(knowledge(number).departed()));
         this.model = model;
         this.changing = model.changing();
         this.ids = List.copyOf(model.processes());
@@ -60,8 +61,7 @@ public final class MembershipKnowledges {
         }
         Environment now = environments.environment(environment);
         long here = now.sideOf(process);
-        return knowledges.of(
-                new MembershipKnowledge(false, now.live() & here, now.gone() | now.present() & ~here, 0, Set.of()));
+        return knowledges.of(new MembershipKnowledge(false, now.live() & here, now.gone() | now.present() & ~here, 0));
     }
 
     /** The neighbours of a process with this knowledge. */
@@ -78,13 +78,7 @@ public final class MembershipKnowledges {
             return Neighbours.none();
         }
         Neighbours linked = model.topology().neighbours(self, members(known.present() & ~known.departed()));
-        if (known.lost() == 0) {
-            return linked;
-        }
-        SortedSet<ProcessId> lost = members(known.lost());
-        return new Neighbours(linked.all().stream()
-                .filter(neighbour -> !lost.contains(neighbour.id()))
-                .toList());
+        return linked.without(members(known.lost()));
     }
 
     /** Whether a process is cut off by what it was notified of departures: see {@link FaultBudget}. */
@@ -107,15 +101,14 @@ public final class MembershipKnowledges {
         return !known.cutOff() && (known.present() & ~known.departed() & both) == both;
     }
 
-    /** Whether a process with this knowledge receives messages over a link. */
-    boolean acquainted(int process, int number, Neighbour from) {
-        return neighbours(process, number).contains(from)
-                || knowledge(number).former().contains(from);
-    }
-
     /** The processes known to have departed. */
     SortedSet<ProcessId> departed(int number) {
-        return members(knowledge(number).departed());
+        return departed.of(number, 0);
+    }
+
+    /** The processes to which the link is known to have failed. */
+    SortedSet<ProcessId> lost(int number) {
+        return members(knowledge(number).lost());
     }
 
     private SortedSet<ProcessId> members(long bits) {
@@ -199,7 +192,7 @@ public final class MembershipKnowledges {
         MembershipKnowledge before = knowledge(number);
         long bit = 1L << about(code);
         Environment now = environments.environment(environment);
-        MembershipKnowledge after =
+        return knowledges.of(
                 switch (kind(code)) {
                     case DEPARTED ->
                         before.with(
@@ -213,14 +206,6 @@ public final class MembershipKnowledges {
                                 .present(now.live() & now.sideOf(process))
                                 .departed(before.departed() | now.gone() | now.present() & ~now.sideOf(process))
                                 .lost(0));
-                };
-        Set<Neighbour> former = new HashSet<>(before.former());
-        former.addAll(neighbours(process, number).all());
-        former.removeAll(computeNeighbours(process, after).all());
-        former.removeIf(each -> {
-            long place = 1L << ids.indexOf(each.id());
-            return ((after.departed() | after.lost()) & place) != 0;
-        });
-        return knowledges.of(after.withFormer(Set.copyOf(former)));
+                });
     }
 }

@@ -48,6 +48,9 @@ class ProcessRuntimeTest {
 
         @Override
         public boolean admits(Integer places, Neighbour from, String message) {
+            if (message.equals("illegible")) {
+                throw new IllegalStateException("thrown");
+            }
             return places > 0 || !message.startsWith("guest");
         }
 
@@ -244,6 +247,27 @@ class ProcessRuntimeTest {
         assertEquals(ProcessRuntime.NO_EXCEPTION, violation.invariant());
         assertTrue(violation.getMessage().contains("thrown on throw at 0"), violation.getMessage());
         assertTrue(violation.getCause() instanceof IllegalStateException);
+    }
+
+    @Test
+    void anExceptionInAdmitsRefusesTheMessage() {
+        receives(ONE, "illegible");
+        assertThrownOn("illegible from 1");
+    }
+
+    @Test
+    void anExceptionInAdmitsOnAMessageThatWaitsRefusesIt() {
+        receives(ONE, "guest");
+        receives(ONE, "illegible");
+        assertEquals(List.of("1", "guest from 1"), asks("1"), "it waited for the message before it");
+        assertThrownOn("illegible from 1");
+    }
+
+    private void assertThrownOn(String event) {
+        assertEquals(event, turn.refused().orElseThrow().event().toString());
+        InvariantViolation violation = turn.refused().orElseThrow().violation();
+        assertEquals(ProcessRuntime.NO_EXCEPTION, violation.invariant());
+        assertTrue(violation.getMessage().contains("thrown on " + event + " at 0"), violation.getMessage());
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 import symposium.checker.model.Model;
 import symposium.checker.number.GrowingList;
 import symposium.checker.number.Guard;
@@ -29,6 +30,7 @@ import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.runtime.GuardedProblem;
 import symposium.kernel.runtime.ProcessRuntime;
+import symposium.kernel.runtime.ProcessRuntime.Taken;
 import symposium.kernel.runtime.ProcessRuntime.Turn;
 
 /**
@@ -97,6 +99,7 @@ public final class LocalSteps<S, M, U, I, O> {
     /** By link: the steps on returns, by local state of the sender and message. */
     private final GrowingList<Memo<LocalStep>> returns;
 
+    private final PureCalls pure = new PureCalls();
     private final Guard guard;
 
     public LocalSteps(
@@ -137,7 +140,7 @@ public final class LocalSteps<S, M, U, I, O> {
         }
         Observer<O> observer = problems.get(0).observer();
         this.heedsInputs = observer.heedsInputs();
-        this.observations = new Observations<>(observer, ids, guard);
+        this.observations = new Observations<>(observer, ids, pure, guard);
     }
 
     /** What the problem's observer sees. */
@@ -162,15 +165,17 @@ public final class LocalSteps<S, M, U, I, O> {
 
     private int computeInitial(int environment, int process) {
         int knowledge = knowledges.initial(process, environment);
-        ProcessRuntime<S, M, I, O> started = ProcessRuntime.start(
-                ids.get(process),
-                knowledges.neighbours(process, knowledge),
-                model.protocol(),
-                model.channels(),
-                model.changing());
+        ProcessId id = ids.get(process);
+        Neighbours neighbours = knowledges.neighbours(process, knowledge);
+        ProcessRuntime<S, M, I, O> started = pure.call(
+                "Protocol.initial",
+                () -> ProcessRuntime.start(id, neighbours, model.protocol(), model.channels(), model.changing()),
+                ProcessRuntime::state,
+                id,
+                neighbours);
         SortedSet<String> running = names(started.timers());
         int demands = model.requestsOf(ids.get(process)).orElse(LocalState.UNLIMITED);
-        U user = problems.get(process).initial();
+        U user = pure.call("Problem.initial", problems.get(process)::initial);
         return local(process, new LocalState<>(started.state(), user, demands, running, knowledge, Set.of(), false));
     }
 
@@ -286,15 +291,15 @@ public final class LocalSteps<S, M, U, I, O> {
         List<LocalStep> possible = new ArrayList<>();
         Problem<U, I, O> problem = problems.get(process);
         if (local.alive()) {
-            for (I input : problem.mayAsk(local.user())) {
+            for (I input : pure.call("Problem.mayAsk", () -> problem.mayAsk(local.user()), local.user())) {
                 boolean demand = problem.demands(input);
                 if (demand && local.demands() == 0) {
                     continue;
                 }
                 int left = demand && local.demands() != LocalState.UNLIMITED ? local.demands() - 1 : local.demands();
-                LocalState<S, U> asking = local.with(
-                        next -> next.user(problem.asked(local.user(), input)).demands(left));
-                possible.add(step(process, asking, new Event.Input<>(input), problem.owed(input)));
+                U asking = pure.call("Problem.asked", () -> problem.asked(local.user(), input), local.user(), input);
+                LocalState<S, U> asked = local.with(next -> next.user(asking).demands(left));
+                possible.add(step(process, asked, new Event.Input<>(input), problem.owed(input)));
             }
             for (String timer : local.timers()) {
                 possible.add(step(process, local, new Event.Timeout<>(timers.get(timer)), true));
@@ -315,10 +320,13 @@ public final class LocalSteps<S, M, U, I, O> {
         int knowledge = knowledges.notified(process, local.knowledge(), code, environment);
         Event.NeighboursChanged<M, I> change = new Event.NeighboursChanged<>(
                 knowledges.neighbours(process, knowledge), knowledges.departed(knowledge));
-        Turn<S, M, I, O> turn = runtime(process, local).changed(change, knowledges.lost(knowledge));
-        LocalState<S, U> notified =
-                local.withKnowledge(knowledge).withFormer(turn.next().former());
-        return step(process, notified, change, turn, true);
+        return step(
+                process,
+                local,
+                change,
+                true,
+                before -> before.changed(change, knowledges.lost(knowledge)),
+                after -> local.withKnowledge(knowledge).withFormer(after.former()));
     }
 
     /** The step on the request to leave. */
@@ -346,13 +354,53 @@ public final class LocalSteps<S, M, U, I, O> {
             return WAITS;
         }
         Event<M, I> event = new Event.Received<>(sender(link), contents.message(messageNumber));
-        Turn<S, M, I, O> turn = runtime(link.to(), local).on(event);
-        boolean waits = turn.steps().isEmpty() && turn.refused().isEmpty();
-        return waits ? WAITS : step(link.to(), local, event, turn, true);
+        return step(link.to(), local, event, true);
     }
 
     private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
-        return step(process, local, event, runtime(process, local).on(event), owed);
+        return step(process, local, event, owed, before -> before.on(event), after -> local);
+    }
+
+    /**
+     * The step on an event, or {@link #WAITS}. An exception counts as a violation.
+     *
+     * @param turn the turn of the process on the event
+     * @param next the local state afterwards, apart from what the step itself changes
+     */
+    private LocalStep step(
+            int process,
+            LocalState<S, U> local,
+            Event<M, I> event,
+            boolean owed,
+            Function<ProcessRuntime<S, M, I, O>, Turn<S, M, I, O>> turn,
+            Function<ProcessRuntime<S, M, I, O>, LocalState<S, U>> next) {
+        boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
+        int number = action ? events.of(event) : -1;
+        try {
+            ProcessRuntime<S, M, I, O> before = runtime(process, local);
+            Turn<S, M, I, O> taken = pure.call(
+                    "Protocol.step", () -> admitted(turn.apply(before)), LocalSteps::steps, local.state(), event);
+            return taken.steps().isEmpty()
+                    ? WAITS
+                    : taken(process, next.apply(taken.next()), event, taken, number, owed);
+        } catch (InvariantViolation violation) {
+            return violating(process, event, violation, number, owed);
+        } catch (RuntimeException | StackOverflowError failure) {
+            InvariantViolation violation = new InvariantViolation(
+                    ProcessRuntime.NO_EXCEPTION, failure + " on " + event + " at " + local.state());
+            return violating(process, event, violation, number, owed);
+        }
+    }
+
+    private static <S, M, I, O> Turn<S, M, I, O> admitted(Turn<S, M, I, O> turn) {
+        if (turn.refused().isPresent()) {
+            throw turn.refused().get().violation();
+        }
+        return turn;
+    }
+
+    private static <S, M, I, O> List<Step<S, M, O>> steps(Turn<S, M, I, O> turn) {
+        return turn.steps().stream().map(Taken::step).toList();
     }
 
     /** The process in a local state, for which no message waits. */
@@ -368,28 +416,6 @@ public final class LocalSteps<S, M, U, I, O> {
                 knowledges.departed(local.knowledge()),
                 local.timers().stream().map(timers::get).toList(),
                 false);
-    }
-
-    /**
-     * What a turn of one step, or of a refused event, means to the user and the links. An exception counts as a
-     * violation.
-     */
-    private LocalStep step(
-            int process, LocalState<S, U> local, Event<M, I> event, Turn<S, M, I, O> turn, boolean owed) {
-        boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
-        int number = action ? events.of(event) : -1;
-        try {
-            if (turn.refused().isPresent()) {
-                throw turn.refused().get().violation();
-            }
-            return taken(process, local, event, turn, number, owed);
-        } catch (InvariantViolation violation) {
-            return violating(process, event, violation, number, owed);
-        } catch (RuntimeException | StackOverflowError failure) {
-            InvariantViolation violation = new InvariantViolation(
-                    ProcessRuntime.NO_EXCEPTION, failure + " on " + event + " at " + local.state());
-            return violating(process, event, violation, number, owed);
-        }
     }
 
     private LocalStep violating(
@@ -414,7 +440,8 @@ public final class LocalSteps<S, M, U, I, O> {
                             .add(contents.number(send.message()));
                 }
             } else if (effect instanceof Effect.Output<M, O> output) {
-                user = problem.told(user, output.output());
+                U before = user;
+                user = pure.call("Problem.told", () -> problem.told(before, output.output()), before, output.output());
                 told.add(output.output());
                 serves |= problem.serves(output.output());
             } else if (effect instanceof Effect.Cancel<M, O> cancel) {

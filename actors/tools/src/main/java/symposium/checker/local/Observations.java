@@ -1,7 +1,9 @@
 package symposium.checker.local;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import symposium.checker.number.Guard;
 import symposium.checker.number.Interner;
@@ -19,6 +21,7 @@ public final class Observations<O> {
     /** What the observer sees of a step: the user's input, or null, and the outputs to the user. */
     private record Seen(ProcessId process, Object asked, List<Object> outputs) {}
 
+    private final PureCalls pure;
     private final Interner<Observer<O>> observers;
     private final Interner<Seen> seen;
     /** By observer and what it sees. */
@@ -26,14 +29,15 @@ public final class Observations<O> {
     /** By observer and the process that is gone. */
     private final Memo<Integer> gone;
 
-    Observations(Observer<O> initial, List<ProcessId> processes, Guard guard) {
+    Observations(Observer<O> initial, List<ProcessId> processes, PureCalls pure, Guard guard) {
+        this.pure = pure;
         observers = new Interner<>(guard);
         seen = new Interner<>(guard);
         after = new Memo<>(guard, this::computeAfter);
         gone = new Memo<>(guard, (before, process) -> {
             ProcessId id = processes.get(process);
-            return observers.of(AuthorCode.call(
-                    id, "Observer.gone", () -> observers.value(before).gone(id)));
+            Observer<O> now = observers.value(before);
+            return observers.of(call(id, "Observer.gone", now, () -> now.gone(id)));
         });
         observers.of(initial);
     }
@@ -63,16 +67,22 @@ public final class Observations<O> {
         Observer<O> first = observers.value(before);
         Observer<O> now = step.asked() == null
                 ? first
-                : AuthorCode.call(
+                : call(
                         step.process(),
                         "Observer.asked",
+                        first,
                         () -> first.asked(step.process(), step.asked()),
                         step.asked());
         for (Object output : step.outputs()) {
             Observer<O> last = now;
-            now = AuthorCode.call(step.process(), "Observer.sees", () -> last.sees(step.process(), (O) output), output);
+            now = call(step.process(), "Observer.sees", last, () -> last.sees(step.process(), (O) output), output);
         }
         return observers.of(now);
+    }
+
+    private <T> T call(ProcessId process, String method, Object observer, Callable<T> call, Object... arguments) {
+        return pure.call(
+                method, () -> AuthorCode.call(process, method, call, arguments), observer, Arrays.asList(arguments));
     }
 
     /** The number of what the observer would see of a step with other outputs. */

@@ -1,0 +1,213 @@
+package symposium.checker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import symposium.OneRule;
+import symposium.checker.local.PureCalls;
+import symposium.checker.model.Model;
+import symposium.checker.model.Property;
+import symposium.kernel.Event;
+import symposium.kernel.Neighbour;
+import symposium.kernel.Neighbours;
+import symposium.kernel.ProcessId;
+import symposium.kernel.Step;
+import symposium.kernel.problem.Observer;
+import symposium.kernel.problem.Problem;
+import symposium.kernel.topology.Shape;
+
+/** The checker asks a protocol once for each state and event. A protocol that is no function is a counterexample. */
+@Tag("fast")
+class PureFunctionsTest {
+
+    private static final ProcessId P1 = ProcessId.of(1);
+
+    /** Asked to, a process sends a letter to process 1; a state is what {@code received} makes of it. */
+    private record Post<S, M>(Function<ProcessId, S> start, Function<S, S> received, Function<S, M> letter)
+            implements OneRule<S, M, Diary.Wish, String> {
+
+        @Override
+        public S initial(ProcessId self, Neighbours neighbours) {
+            return start.apply(self);
+        }
+
+        @Override
+        public Step<S, M, String> step(S state, Event<M, Diary.Wish> event) {
+            if (event instanceof Event.Input<M, Diary.Wish>) {
+                return Step.<S, M, String>by(Does.ACTS, state).send(Neighbour.of(P1), letter.apply(state));
+            }
+            return Step.by(Does.ACTS, event instanceof Event.Received<M, Diary.Wish> ? received.apply(state) : state);
+        }
+    }
+
+    private record Letters(Set<Integer> numbers) {}
+
+    private record Counters(int[] numbers) {}
+
+    /** Equal to itself only. */
+    private static final class Counter {
+        private final int number;
+
+        Counter(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public String toString() {
+            return "counter " + number;
+        }
+    }
+
+    /** A user counts what it asks; an observer counts what all ask. */
+    private record Asking<U>(Supplier<U> start, UnaryOperator<U> next, Observer<String> observer)
+            implements Problem<U, Diary.Wish, String> {
+        @Override
+        public String name() {
+            return "asking";
+        }
+
+        @Override
+        public U initial() {
+            return start.get();
+        }
+
+        @Override
+        public List<Diary.Wish> mayAsk(U user) {
+            return List.of(Diary.Wish.WRITE);
+        }
+
+        @Override
+        public U asked(U user, Diary.Wish wish) {
+            return next.apply(user);
+        }
+
+        @Override
+        public U told(U user, String output) {
+            return user;
+        }
+
+        @Override
+        public boolean waits(U user) {
+            return false;
+        }
+
+        @Override
+        public boolean serves(String output) {
+            return false;
+        }
+    }
+
+    private record Total(Set<ProcessId> asked) implements Observer<String> {
+        @Override
+        public List<String> invariants() {
+            return List.of();
+        }
+
+        @Override
+        public boolean heedsInputs() {
+            return true;
+        }
+
+        @Override
+        public Observer<String> asked(ProcessId process, Object input) {
+            asked.add(process);
+            return this;
+        }
+
+        @Override
+        public Observer<String> sees(ProcessId process, String output) {
+            return this;
+        }
+    }
+
+    private static <S, M> Model<S, M, Boolean, Diary.Wish, String> model(Post<S, M> post) {
+        return model(post, new Diary.Writing());
+    }
+
+    private static <S, M, U> Model<S, M, U, Diary.Wish, String> model(
+            Post<S, M> post, Problem<U, Diary.Wish, String> problem) {
+        var diaries = Diary.model(Diary.of(), 2, Shape.LINE);
+        return Models.of("post", post, problem, diaries.topology(), diaries.processes())
+                .withInitiators(Set.of(ProcessId.of(0)));
+    }
+
+    private static void assertRefused(String why, Model<?, ?, ?, ?, ?> model) {
+        Property violated = Models.check(model).violated().orElseThrow();
+        assertEquals(PureCalls.PURE, violated.name());
+        String last = violated.trace().get(violated.trace().size() - 1).toString();
+        assertTrue(last.contains(why), last);
+    }
+
+    @Test
+    void aFunctionHolds() {
+        assertTrue(Models.check(model(new Post<>(self -> 0, count -> count + 1, count -> "letter")))
+                .violated()
+                .isEmpty());
+    }
+
+    @Test
+    void aStepMustNotChangeTheState() {
+        assertRefused(
+                "Protocol.step changes its arguments",
+                model(new Post<>(
+                        self -> new Letters(new HashSet<>()),
+                        state -> {
+                            state.numbers().add(1);
+                            return state;
+                        },
+                        state -> "letter")));
+    }
+
+    @Test
+    void aStateMustBeEqualByValue() {
+        for (Post<?, ?> post : List.of(
+                new Post<>(self -> new Counter(0), state -> new Counter(state.number + 1), state -> "letter"),
+                new Post<>(self -> new Counters(new int[1]), state -> state, state -> "letter"))) {
+            assertRefused("which are not equal", model(post));
+        }
+    }
+
+    @Test
+    void aMessageMustBeEqualByValue() {
+        assertRefused("which are not equal", model(new Post<>(self -> 0, state -> state, Counter::new)));
+    }
+
+    @Test
+    void aProblemMustBeAFunctionToo() {
+        Post<Integer, String> post = new Post<>(self -> 0, state -> state, state -> "letter");
+        Observer<String> blind = Observer.indifferent();
+        assertRefused("two calls of Problem.initial", model(post, new Asking<>(Object::new, user -> user, blind)));
+        assertRefused(
+                "Problem.asked changes its arguments",
+                model(
+                        post,
+                        new Asking<>(
+                                ArrayList::new,
+                                user -> {
+                                    user.add("asked");
+                                    return user;
+                                },
+                                blind)));
+        assertRefused(
+                "Observer.asked changes its arguments",
+                model(post, new Asking<>(() -> 0, user -> user, new Total(new HashSet<>()))));
+    }
+
+    @Test
+    void aStepMustNotDependOnAnythingElse() {
+        AtomicInteger clock = new AtomicInteger();
+        assertRefused(
+                "which are not equal",
+                model(new Post<>(self -> 0, state -> clock.incrementAndGet() % 3, state -> "letter")));
+    }
+}

@@ -26,7 +26,7 @@ import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.topology.Shape;
 
-/** The checker asks a protocol once for each state and event. A protocol that is no function is a counterexample. */
+/** The checker asks a protocol once for each state and event. One that is not a function is a counterexample. */
 @Tag("fast")
 class PureFunctionsTest {
 

@@ -36,6 +36,8 @@ import symposium.wire.WireMessage.Ack;
 import symposium.wire.WireMessage.Envelope;
 import symposium.wire.WireMessage.FormationProposal;
 import symposium.wire.WireMessage.LinkHandshake;
+import symposium.wire.WireMessage.MembershipConfirmation;
+import symposium.wire.WireMessage.MembershipProbe;
 
 /** A host of a process that agrees with the others on voters, of which majorities are counted. */
 class HostVotersTest extends HostFixture {
@@ -267,6 +269,12 @@ class HostVotersTest extends HostFixture {
         host.tell(new Ack(OTHER, SELF, FIRST, prepare.number()));
         host.tell(new HostCommand.Remind<>());
         host.tell(new HostCommand.Remind<>());
+        host.tell(new MembershipProbe(OTHER, SELF, 7));
+        sent.fishForMessage(
+                sent.getRemainingOrDefault(),
+                message -> message.equals(new MembershipConfirmation(SELF, OTHER, 7))
+                        ? FishingOutcomes.complete()
+                        : FishingOutcomes.continueAndIgnore());
         done.expectNoMessage(Duration.ZERO);
         Voters other = new Voters(2, Sorted.set(List.of(OTHER)));
         host.tell(says(OTHER, 2, new Reconfiguration.Decided(other)));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -180,6 +181,39 @@ class PureFunctionsTest {
     @Test
     void aMessageMustBeEqualByValue() {
         assertRefused("which are not equal", model(new Post<>(self -> 0, state -> state, Counter::new)));
+    }
+
+    /** Process 1 keeps who has written to it, in that order, and answers the first. */
+    private static final class Queue implements OneRule<Set<ProcessId>, String, Diary.Wish, String> {
+        @Override
+        public Set<ProcessId> initial(ProcessId self, Neighbours neighbours) {
+            return new LinkedHashSet<>(self.equals(P1) ? Set.of(P1) : Set.of());
+        }
+
+        @Override
+        public Step<Set<ProcessId>, String, String> step(Set<ProcessId> queue, Event<String, Diary.Wish> event) {
+            if (event instanceof Event.Received<String, Diary.Wish> received) {
+                Set<ProcessId> longer = new LinkedHashSet<>(queue);
+                longer.add(received.from().id());
+                return Step.by(Does.ACTS, longer);
+            }
+            Step<Set<ProcessId>, String, String> step = Step.by(Does.ACTS, queue);
+            return queue.isEmpty()
+                    ? step.send(Neighbour.of(P1), "letter")
+                    : queue.stream()
+                            .filter(other -> !other.equals(P1))
+                            .findFirst()
+                            .map(first -> step.send(Neighbour.of(first), "answer"))
+                            .orElse(step);
+        }
+    }
+
+    @Test
+    void equalStatesMustBehaveAlike() {
+        var diaries = Diary.model(Diary.of(), 3, Shape.COMPLETE);
+        assertRefused(
+                "the states [1, 0, 2] and [1, 2, 0] are equal, and their steps on WRITE are not",
+                Models.of("queue", new Queue(), diaries.problem(), diaries.topology(), diaries.processes()));
     }
 
     @Test

@@ -100,6 +100,7 @@ public final class LocalSteps<S, M, U, I, O> {
     private final GrowingList<Memo<LocalStep>> returns;
 
     private final PureCalls pure = new PureCalls();
+    private final EqualStates<S> equalStates = new EqualStates<>();
     private final Guard guard;
 
     public LocalSteps(
@@ -380,6 +381,10 @@ public final class LocalSteps<S, M, U, I, O> {
             ProcessRuntime<S, M, I, O> before = runtime(process, local);
             Turn<S, M, I, O> taken = pure.call(
                     "Protocol.step", () -> admitted(turn.apply(before)), LocalSteps::steps, local.state(), event);
+            equalStates.other(local.state()).ifPresent(other -> {
+                Turn<S, M, I, O> likewise = admitted(turn.apply(before.withState(other)));
+                EqualStates.requireAlike(local.state(), other, event, steps(taken), steps(likewise));
+            });
             return taken.steps().isEmpty()
                     ? WAITS
                     : taken(process, next.apply(taken.next()), event, taken, number, owed);
@@ -461,8 +466,12 @@ public final class LocalSteps<S, M, U, I, O> {
                 local.knowledge(),
                 local.former(),
                 local.leaving());
+        int after = leaves ? absent(process) : local(process, next);
+        if (!leaves) {
+            equalStates.meets(local(process, after).state(), next.state());
+        }
         return new LocalStep(
-                leaves ? absent(process) : local(process, next),
+                after,
                 sent.keySet().stream().mapToInt(Integer::intValue).toArray(),
                 sent.values().stream()
                         .map(each -> each.stream().mapToInt(Integer::intValue).toArray())

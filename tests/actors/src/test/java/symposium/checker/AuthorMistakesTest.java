@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.OneRule;
 import symposium.checker.local.LocalSteps;
 import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
@@ -155,6 +156,36 @@ class AuthorMistakesTest {
 
         assertEquals(2, trace.size());
         assertTrue(trace.get(1).contains(NOT_YET + " on letter from 0 at 0"), trace.get(1));
+    }
+
+    /** The checker numbers states by their hash codes. */
+    @Test
+    void anExceptionInHashCodeIsACounterexample() {
+        record Unhashable(int count) {
+            @Override
+            public int hashCode() {
+                return AuthorMistakesTest.fails() ? 1 : 0;
+            }
+        }
+        Letters letters = new Letters();
+        var diaries = Diary.model(Diary.of(), 2, Shape.LINE);
+        OneRule<Object, String, Diary.Wish, String> protocol = new OneRule<>() {
+            @Override
+            public Object initial(ProcessId self, Neighbours neighbours) {
+                return letters.initial(self, neighbours);
+            }
+
+            @Override
+            public Step<Object, String, String> step(Object state, Event<String, Diary.Wish> event) {
+                return Step.by(Does.ACTS, new Unhashable(1));
+            }
+        };
+        List<String> trace = violating(
+                ProcessRuntime.NO_EXCEPTION,
+                Models.of("letters", protocol, diaries.problem(), diaries.topology(), diaries.processes())
+                        .withInitiators(java.util.Set.of(P0)));
+        assertEquals(1, trace.size());
+        assertTrue(trace.get(0).contains(NOT_YET + " on WRITE at 0"), trace.get(0));
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ class ProcessRuntimeTest {
         SECOND
     }
 
-    /** A state counts how many guests are admitted; an input is a number of guests, or the name of an effect. */
+    /** A state counts the places for guests; an input is a number of guests, or the name of an effect. */
     private static final class Porter implements OneRule<Integer, String, String, String> {
         @Override
         public Integer initial(ProcessId self, Neighbours neighbours) {
@@ -70,7 +70,10 @@ class ProcessRuntimeTest {
                 if (received.message().equals("bad")) {
                     throw new InvariantViolation("no", "bad");
                 }
-                return by(received.message().startsWith("guest") ? places - 1 : places);
+                int room = received.message().equals("place")
+                        ? 1
+                        : received.message().startsWith("guest") ? -1 : 0;
+                return by(places + room);
             }
             return event instanceof Event.Leave ? by(places).leave() : by(places);
         }
@@ -224,6 +227,14 @@ class ProcessRuntimeTest {
         asks("cancel");
         assertEquals(List.of(), process.timers());
         assertEquals(List.of(), expires(Clock.FIRST));
+    }
+
+    @Test
+    void aMessageOfAnotherLinkCanEndTheWait() {
+        receives(ONE, "guest");
+        receives(ONE, "later");
+        assertEquals(List.of("place from 2", "guest from 1", "later from 1"), receives(TWO, "place"));
+        assertEquals(List.of(), process.waiting());
     }
 
     @Test

@@ -183,37 +183,51 @@ class PureFunctionsTest {
         assertRefused("which are not equal", model(new Post<>(self -> 0, state -> state, Counter::new)));
     }
 
-    /** Process 1 keeps who has written to it, in that order, and answers the first. */
-    private static final class Queue implements OneRule<Set<ProcessId>, String, Diary.Wish, String> {
+    /**
+     * Process 1 keeps who has written to it, in that order. Asked to, it tells process 0 of the queue or of its first,
+     * and process 0 keeps the first of what it has heard.
+     */
+    private record Queue(boolean tellsAll) implements OneRule<Set<ProcessId>, Set<ProcessId>, Diary.Wish, String> {
         @Override
         public Set<ProcessId> initial(ProcessId self, Neighbours neighbours) {
-            return new LinkedHashSet<>(self.equals(P1) ? Set.of(P1) : Set.of());
+            return new LinkedHashSet<>(Set.of(self));
         }
 
         @Override
-        public Step<Set<ProcessId>, String, String> step(Set<ProcessId> queue, Event<String, Diary.Wish> event) {
-            if (event instanceof Event.Received<String, Diary.Wish> received) {
+        public Step<Set<ProcessId>, Set<ProcessId>, String> step(
+                Set<ProcessId> queue, Event<Set<ProcessId>, Diary.Wish> event) {
+            ProcessId self = queue.iterator().next();
+            if (event instanceof Event.Received<Set<ProcessId>, Diary.Wish> received) {
                 Set<ProcessId> longer = new LinkedHashSet<>(queue);
-                longer.add(received.from().id());
+                longer.add(self.equals(P1) ? received.from().id() : first(received.message(), P1));
                 return Step.by(Does.ACTS, longer);
             }
-            Step<Set<ProcessId>, String, String> step = Step.by(Does.ACTS, queue);
-            return queue.isEmpty()
-                    ? step.send(Neighbour.of(P1), "letter")
-                    : queue.stream()
-                            .filter(other -> !other.equals(P1))
-                            .findFirst()
-                            .map(first -> step.send(Neighbour.of(first), "answer"))
-                            .orElse(step);
+            Step<Set<ProcessId>, Set<ProcessId>, String> step = Step.by(Does.ACTS, queue);
+            if (!self.equals(P1)) {
+                return step.send(Neighbour.of(P1), Set.of());
+            }
+            return step.send(Neighbour.of(ProcessId.of(0)), tellsAll ? queue : Set.of(first(queue, P1)));
+        }
+
+        private static ProcessId first(Set<ProcessId> queue, ProcessId but) {
+            return queue.stream().filter(each -> !each.equals(but)).findFirst().orElse(but);
         }
     }
 
     @Test
     void equalStatesMustBehaveAlike() {
-        var diaries = Diary.model(Diary.of(), 3, Shape.COMPLETE);
+        assertRefused("[1, 0, 2] and [1, 2, 0] are equal, and the steps on WRITE and WRITE are not", queue(false));
+    }
+
+    @Test
+    void equalMessagesMustCauseTheSameStep() {
         assertRefused(
-                "the states [1, 0, 2] and [1, 2, 0] are equal, and their steps on WRITE are not",
-                Models.of("queue", new Queue(), diaries.problem(), diaries.topology(), diaries.processes()));
+                "[0] and [0] are equal, and the steps on [1, 0, 2] from 1 and [1, 2, 0] from 1 are not", queue(true));
+    }
+
+    private static Model<?, ?, ?, ?, ?> queue(boolean tellsAll) {
+        var diaries = Diary.model(Diary.of(), 3, Shape.COMPLETE);
+        return Models.of("queue", new Queue(tellsAll), diaries.problem(), diaries.topology(), diaries.processes());
     }
 
     @Test

@@ -44,6 +44,12 @@ public final class LinkContents<M> {
         return messages.of(message);
     }
 
+    /** The message with a number that is equal to this one, or this one if none has. */
+    M kept(M message) {
+        int number = messages.find(message);
+        return number < 0 ? message : messages.value(number);
+    }
+
     /** The number of messages and contents that have a number. */
     int numbered() {
         return messages.size() + contents.size();

@@ -30,7 +30,6 @@ import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.runtime.GuardedProblem;
 import symposium.kernel.runtime.ProcessRuntime;
-import symposium.kernel.runtime.ProcessRuntime.Taken;
 import symposium.kernel.runtime.ProcessRuntime.Turn;
 
 /**
@@ -100,7 +99,7 @@ public final class LocalSteps<S, M, U, I, O> {
     private final GrowingList<Memo<LocalStep>> returns;
 
     private final PureCalls pure = new PureCalls();
-    private final EqualStates<S> equalStates = new EqualStates<>();
+    private final PureTurns<S, M, I, O> turns;
     private final Guard guard;
 
     public LocalSteps(
@@ -116,6 +115,7 @@ public final class LocalSteps<S, M, U, I, O> {
         this.departures = new Memo<>(guard, this::computeLeave);
         this.deliveries = new GrowingList<>(guard);
         this.returns = new GrowingList<>(guard);
+        this.turns = new PureTurns<>(pure, contents::kept);
         this.knowledges = knowledges;
         this.model = model;
         this.cache = cache;
@@ -326,7 +326,7 @@ public final class LocalSteps<S, M, U, I, O> {
                 local,
                 change,
                 true,
-                before -> before.changed(change, knowledges.lost(knowledge)),
+                (before, same) -> before.changed(change, knowledges.lost(knowledge)),
                 after -> local.withKnowledge(knowledge).withFormer(after.former()));
     }
 
@@ -359,13 +359,13 @@ public final class LocalSteps<S, M, U, I, O> {
     }
 
     private LocalStep step(int process, LocalState<S, U> local, Event<M, I> event, boolean owed) {
-        return step(process, local, event, owed, before -> before.on(event), after -> local);
+        return step(process, local, event, owed, ProcessRuntime::on, after -> local);
     }
 
     /**
      * The step on an event, or {@link #WAITS}. An exception counts as a violation.
      *
-     * @param turn the turn of the process on the event
+     * @param kind the turn of the process on the event
      * @param next the local state afterwards, apart from what the step itself changes
      */
     private LocalStep step(
@@ -373,21 +373,19 @@ public final class LocalSteps<S, M, U, I, O> {
             LocalState<S, U> local,
             Event<M, I> event,
             boolean owed,
-            Function<ProcessRuntime<S, M, I, O>, Turn<S, M, I, O>> turn,
+            PureTurns.Kind<S, M, I, O> kind,
             Function<ProcessRuntime<S, M, I, O>, LocalState<S, U>> next) {
         boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
         int number = action ? events.of(event) : -1;
         try {
             ProcessRuntime<S, M, I, O> before = runtime(process, local);
-            Turn<S, M, I, O> taken = pure.call(
-                    "Protocol.step", () -> admitted(turn.apply(before)), LocalSteps::steps, local.state(), event);
-            equalStates.other(local.state()).ifPresent(other -> {
-                Turn<S, M, I, O> likewise = admitted(turn.apply(before.withState(other)));
-                EqualStates.requireAlike(local.state(), other, event, steps(taken), steps(likewise));
-            });
-            return taken.steps().isEmpty()
+            Turn<S, M, I, O> turn = turns.take(before, event, kind);
+            List<Step<S, M, O>> steps = PureTurns.steps(turn);
+            LocalStep step = steps.isEmpty()
                     ? WAITS
-                    : taken(process, next.apply(taken.next()), event, taken, number, owed);
+                    : taken(process, next.apply(turn.next()), event, steps.get(0), turn.next(), number, owed);
+            turns.compare(before, event, kind, steps);
+            return step;
         } catch (InvariantViolation violation) {
             return violating(process, event, violation, number, owed);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -395,17 +393,6 @@ public final class LocalSteps<S, M, U, I, O> {
                     ProcessRuntime.NO_EXCEPTION, failure + " on " + event + " at " + local.state());
             return violating(process, event, violation, number, owed);
         }
-    }
-
-    private static <S, M, I, O> Turn<S, M, I, O> admitted(Turn<S, M, I, O> turn) {
-        if (turn.refused().isPresent()) {
-            throw turn.refused().get().violation();
-        }
-        return turn;
-    }
-
-    private static <S, M, I, O> List<Step<S, M, O>> steps(Turn<S, M, I, O> turn) {
-        return turn.steps().stream().map(Taken::step).toList();
     }
 
     /** The process in a local state, for which no message waits. */
@@ -430,8 +417,13 @@ public final class LocalSteps<S, M, U, I, O> {
     }
 
     private LocalStep taken(
-            int process, LocalState<S, U> local, Event<M, I> event, Turn<S, M, I, O> turn, int action, boolean owed) {
-        Step<S, M, O> step = turn.steps().get(0).step();
+            int process,
+            LocalState<S, U> local,
+            Event<M, I> event,
+            Step<S, M, O> step,
+            ProcessRuntime<S, M, I, O> afterwards,
+            int action,
+            boolean owed) {
         Problem<U, I, O> problem = problems.get(process);
         U user = local.user();
         boolean serves = false;
@@ -457,18 +449,18 @@ public final class LocalSteps<S, M, U, I, O> {
                 throw new InvariantViolation("who leaves has been asked to", "process " + ids.get(process) + " leaves");
             }
         }
-        boolean leaves = turn.next().left();
+        boolean leaves = afterwards.left();
         LocalState<S, U> next = new LocalState<>(
-                turn.next().state(),
+                step.next(),
                 user,
                 local.demands(),
-                names(turn.next().timers()),
+                names(afterwards.timers()),
                 local.knowledge(),
                 local.former(),
                 local.leaving());
         int after = leaves ? absent(process) : local(process, next);
         if (!leaves) {
-            equalStates.meets(local(process, after).state(), next.state());
+            turns.meets(local(process, after).state(), step);
         }
         return new LocalStep(
                 after,

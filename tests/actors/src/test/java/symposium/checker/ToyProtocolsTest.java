@@ -85,6 +85,26 @@ class ToyProtocolsTest {
         assertEquals(OptionalInt.empty(), explorer.overtaking(event -> false));
     }
 
+    /** Each is served when it is admitted. If the other crashes before, there is no quorum. */
+    @Test
+    void aProcessThatIsNotAdmittedDoesNotStarve() {
+        Toy admitting = new Toy(
+                List.of(),
+                (p, event) ->
+                        p.neighbours().all().isEmpty() ? p.acts() : p.acts().tell("served"));
+        var model = model(2, new Users(List.of(), true), admitting).startingCutOff();
+        assertEquals(Verdict.HOLDS, Models.check(model).verdict());
+        assertEquals(
+                Verdict.HOLDS,
+                Models.check(model.withFaults(FaultBudget.NONE.withCrashes(1))).verdict());
+
+        Toy refusing = new Toy(List.of(), (p, event) -> p.acts());
+        assertEquals(
+                Scenario.NO_DEADLOCK,
+                violated(model(2, new Users(List.of(), true), refusing).startingCutOff())
+                        .name());
+    }
+
     /** Of two timers of one process, one repeats for ever; the other one serves all the same. */
     @Test
     void everyTimerExpires() {

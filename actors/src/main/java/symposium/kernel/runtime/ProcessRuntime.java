@@ -228,9 +228,9 @@ public record ProcessRuntime<S, M, I, O>(
     }
 
     /** Returns the protocol's answer on an event. */
-    private <T> T asked(Event<M, I> event, Supplier<T> protocol) {
+    private <T> T asked(Event<M, I> event, Supplier<T> question) {
         try {
-            return protocol.get();
+            return question.get();
         } catch (InvariantViolation violation) {
             throw violation;
         } catch (Exception | Error failure) {

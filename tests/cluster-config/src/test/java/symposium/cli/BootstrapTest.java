@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import symposium.ArchivedJar;
+import symposium.FreePorts;
 
 /** Nodes in JVMs of their own that find each other by Akka Management, without seeds. */
 @Tag("slow")
@@ -32,7 +31,7 @@ class BootstrapTest {
 
     @Test
     void nodesFindEachOtherAndAreReadyOnceTheySeeAMajority(@TempDir Path directory) throws Exception {
-        List<Integer> ports = freePorts(3);
+        List<Integer> ports = FreePorts.of(3);
         Path settings = directory.resolve("nodes.conf");
         Files.writeString(settings, """
                 akka.discovery {
@@ -113,17 +112,5 @@ class BootstrapTest {
                         .timeout(PATIENCE)
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        for (int index = 0; index < count; index++) {
-            sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-        }
-        List<Integer> ports = sockets.stream().map(ServerSocket::getLocalPort).toList();
-        for (ServerSocket socket : sockets) {
-            socket.close();
-        }
-        return ports;
     }
 }

@@ -5,15 +5,12 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import symposium.ArchivedJar;
+import symposium.FreePorts;
 import symposium.Pages;
 
 /** A copy of this checkout with what has been packaged, in which bash runs the commands of a session. */
@@ -164,19 +162,11 @@ final class CommandShell {
         return all.toString();
     }
 
-    private static Map<String, String> freePorts() throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
+    private static Map<String, String> freePorts() {
+        List<Integer> free = FreePorts.of(PORTS.size());
         Map<String, String> ports = new TreeMap<>();
-        try {
-            for (String port : PORTS) {
-                ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-                sockets.add(socket);
-                ports.put(port, Integer.toString(socket.getLocalPort()));
-            }
-        } finally {
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
+        for (int at = 0; at < PORTS.size(); at++) {
+            ports.put(PORTS.get(at), Integer.toString(free.get(at)));
         }
         return ports;
     }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.FreePorts;
 import symposium.cli.report.ExitCode;
 
 /** Commands in JVMs whose languages have digits of their own: output, files and addresses are the same everywhere. */
@@ -72,10 +71,7 @@ class LocaleTest {
     @Test
     @Tag("slow")
     void aNodeStartsAndGrantsALock() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePorts.one();
         String address = "127.0.0.1:" + port;
         start(
                 "fa-IR",

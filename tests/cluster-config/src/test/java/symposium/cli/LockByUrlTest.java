@@ -14,7 +14,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -41,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import symposium.FreePorts;
 import symposium.cli.report.ExitCode;
 import symposium.client.HttpSession;
 import symposium.cluster.SymposiumNode;
@@ -101,12 +101,6 @@ class LockByUrlTest {
         threads.shutdown();
     }
 
-    private static int unused() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            return free.getLocalPort();
-        }
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --clients                                        | --clients and --token-file need --management HOST:PORT, where clients are served
@@ -114,7 +108,7 @@ class LockByUrlTest {
             --token-file none --management 127.0.0.1:0       | symposium.clients.token-file (none): there is no such file
             """)
     void aNodeThatCannotServeClientsSaysWhy(String options, String line) throws IOException {
-        int node = unused();
+        int node = FreePorts.one();
         Run run = Commands.line("node --algorithm resources --process 0 --processes 1 --port " + node
                 + " --seeds 127.0.0.1:" + node + " " + options.strip());
         assertEquals("symposium node: " + line + "\n", run.err());
@@ -142,7 +136,7 @@ class LockByUrlTest {
                                 "lock",
                                 // The first one does not answer.
                                 "--url",
-                                "http://127.0.0.1:" + unused() + ",http://127.0.0.1:" + port,
+                                "http://127.0.0.1:" + FreePorts.one() + ",http://127.0.0.1:" + port,
                                 "--token-file",
                                 token.toString()));
                         line.addAll(Arrays.asList(options));
@@ -221,7 +215,7 @@ class LockByUrlTest {
 
     @Test
     void aNodeThatDoesNotAnswerIsReported() throws Exception {
-        int nobody = unused();
+        int nobody = FreePorts.one();
         Run run = Commands.line("lock till --life 1 --url http://127.0.0.1:" + nobody + " -- true");
         assertTrue(
                 run.err()

@@ -110,7 +110,8 @@ class IslandWatchTest {
             Nodes.Watched two = all.get(2);
             Partition.around(zero.node(), one.node());
             for (Nodes.Watched removed : List.of(zero, one)) {
-                assertEquals(Termination.Cause.REMOVED, removed.ended().cause());
+                Termination ended = removed.ended();
+                assertEquals(Termination.Cause.REMOVED, ended.cause(), ended.why());
                 removed.node()
                         .system()
                         .getWhenTerminated()

@@ -4,11 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import symposium.FreePorts;
 import symposium.mutex.Fence;
 
 /** The sample, as its page says to start it: one command, three JVMs. */
@@ -43,7 +40,8 @@ class SampleTest {
     @Test
     @Timeout(180)
     void threeMachinesCountInTurnAndFollowOneLeaderInEachTerm() throws Exception {
-        List<String> ports = freePorts();
+        List<String> ports =
+                FreePorts.of(3).stream().map(port -> Integer.toString(port)).toList();
         Process sample = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
@@ -104,18 +102,5 @@ class SampleTest {
         assertEquals(Optional.of(3L), store.increment(new Fence(3, 1)));
         assertEquals(Optional.empty(), store.increment(new Fence(2, 9)));
         assertEquals(Optional.of(4L), store.increment(new Fence(3, 2)));
-    }
-
-    private static List<String> freePorts() throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        for (int each = 0; each < 3; each++) {
-            sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-        }
-        for (ServerSocket socket : sockets) {
-            socket.close();
-        }
-        return sockets.stream()
-                .map(socket -> Integer.toString(socket.getLocalPort()))
-                .toList();
     }
 }

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.ArchivedJar;
+import symposium.FreePorts;
 
 /** A cluster singleton under Akka's lease on three virtual machines; that of the singleton is ended by SIGKILL. */
 @Tag("slow")
@@ -46,7 +45,7 @@ class SingletonKillTest {
 
     @Test
     void aSingletonWhoseNodeIsKilledStartsElsewhereUnderAGreaterFence() throws Exception {
-        List<Integer> ports = freePorts();
+        List<Integer> ports = FreePorts.of(NODES);
         for (int node = 0; node < NODES; node++) {
             start(node, ports);
         }
@@ -64,20 +63,6 @@ class SingletonKillTest {
 
     private Started next() throws InterruptedException {
         return Objects.requireNonNull(started.poll(2, TimeUnit.MINUTES), "no singleton has started");
-    }
-
-    private static List<Integer> freePorts() throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        try {
-            for (int each = 0; each < NODES; each++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")));
-            }
-            return sockets.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
-        }
     }
 
     private void start(int node, List<Integer> ports) throws IOException {

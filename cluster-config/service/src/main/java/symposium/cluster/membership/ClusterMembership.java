@@ -25,6 +25,7 @@ import akka.remote.artery.ThisActorSystemQuarantinedEvent;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -175,6 +176,13 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     private Optional<String> unformed = Optional.empty();
     private MembershipView.Voting voting = MembershipView.Voting.NONE;
     private MembershipView view;
+    /**
+     * The latest view in which no member was down that the cluster had not removed yet. A split brain resolver that
+     * downs all members downs the others first, in some order, and then removes none.
+     */
+    private MembershipView settled;
+
+    private final Set<Long> downed = new HashSet<>();
 
     /**
      * The membership of the cluster that this actor system is a member of.
@@ -292,6 +300,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                 selfAddress.longUid(),
                 dynamic() ? Integer.MAX_VALUE : settings.processes());
         this.view = MembershipView.alone(reading.self(), settings.topology());
+        this.settled = view;
     }
 
     @Override
@@ -407,7 +416,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     private Behavior<Command> onToldRemoved(ToldRemoved told) {
         if (!reading.ceased()) {
             reading = reading.ceases();
-            ended.accept(Removal.of(view));
+            ended.accept(Removal.of(settled));
             look();
         }
         return this;
@@ -437,9 +446,14 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         if (status.equals(MemberStatus.down()) || status.equals(MemberStatus.removed())) {
             nodes.remove(number);
             configurations.remove(number);
+            if (status.equals(MemberStatus.down())) {
+                downed.add(number);
+            } else {
+                downed.remove(number);
+            }
             reading = reading.removed(number);
             if (reading.ceased()) {
-                ended.accept(Removal.of(view));
+                ended.accept(Removal.of(settled));
             }
             return;
         }
@@ -530,6 +544,9 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         if (!now.equals(view)) {
             view = now;
             views.accept(now);
+        }
+        if (downed.isEmpty()) {
+            settled = view;
         }
     }
 

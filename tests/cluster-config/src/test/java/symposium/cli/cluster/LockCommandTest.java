@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import symposium.ArchivedJar;
+import symposium.FreePorts;
 import symposium.cli.Commands;
 import symposium.cli.Main;
 import symposium.cli.Run;
@@ -192,10 +191,7 @@ class LockCommandTest {
 
     @Test
     void aClusterThatCannotBeJoinedIsReported() throws IOException {
-        int unused;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            unused = free.getLocalPort();
-        }
+        int unused = FreePorts.one();
         Run run = Commands.line("lock till --join-timeout 1.5 --seeds 127.0.0.1:" + unused + " -- true");
         assertEquals(
                 "symposium lock: the locks of the cluster at 127.0.0.1:" + unused

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import symposium.FreePorts;
 import symposium.cli.Commands;
 import symposium.cli.Run;
 import symposium.cli.report.ExitCode;
@@ -213,10 +214,7 @@ class NodeCommandTest {
 
     @Test
     void aNodeGivesUpWhenNoSeedListens() throws IOException {
-        int unused;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            unused = free.getLocalPort();
-        }
+        int unused = FreePorts.one();
         Run run = Commands.of(
                 "node",
                 "--process",

@@ -206,6 +206,27 @@ class ClusterMembershipTest {
         assertEquals(before, views.size());
     }
 
+    /** On a loaded machine the split brain resolver may down all, the others first. */
+    @Test
+    void aNodeThatIsDownedWithAllOthersHasRemovedNone() {
+        up(ONE, ZERO, TWO);
+        downed(TWO);
+        downed(ZERO);
+        downed(ONE);
+        assertEquals(List.of(Termination.Cause.REMOVED), causes());
+    }
+
+    @Test
+    void aNodeThatHasRemovedTheOthersIsOnAnIsland() {
+        up(ONE, ZERO, TWO);
+        downed(TWO);
+        downed(ZERO);
+        removed(TWO);
+        removed(ZERO);
+        downed(ONE);
+        assertEquals(List.of(Termination.Cause.ISLAND), causes());
+    }
+
     /** The cluster's last publication at a node that leaves says that all members have been removed. */
     @Test
     void aNodeThatShutsDownDoesNotBelieveThatTheLivingHaveDeparted() {

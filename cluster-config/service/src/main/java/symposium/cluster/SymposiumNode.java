@@ -249,9 +249,7 @@ public final class SymposiumNode implements Node {
         NodeReadiness readiness = readiness(system, settings);
         AkkaSettings.restarts(system.settings().config(), settings).ifPresent(system.log()::warn);
         Consumer<Termination> ends = why -> {
-            // Akka also shuts down the cluster of a removed node.
-            boolean byDowning = why.cause() == Termination.Cause.LEFT && downed(system);
-            reason.compareAndSet(null, byDowning ? Removal.of(readiness.view()) : why);
+            reason.compareAndSet(null, why);
             readiness.readiness().ends(reason.get().why());
             closed.complete(reason.get());
         };
@@ -321,7 +319,7 @@ public final class SymposiumNode implements Node {
      */
     private static CompletionStage<Done> leaves(
             ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Settings settings) {
-        CompletionStage<Done> handedOver = downed(system)
+        CompletionStage<Done> handedOver = Removal.isReason(system)
                 ? CompletableFuture.completedFuture(Done.getInstance())
                 : ask(system, guardian, Guardian.Leave::new, settings.leaveTimeout());
         return handedOver.thenCompose(done -> ask(
@@ -458,15 +456,8 @@ public final class SymposiumNode implements Node {
         return AnswerFuture.of(ended.toCompletableFuture(), new Callbacks(system));
     }
 
-    private static boolean downed(ActorSystem<?> system) {
-        Optional<CoordinatedShutdown.Reason> why =
-                CoordinatedShutdown.get(system).getShutdownReason();
-        return why.filter(CoordinatedShutdown.ClusterDowningReason$.class::isInstance)
-                .isPresent();
-    }
-
     private Termination byShutdown() {
-        return downed(system)
+        return Removal.isReason(system)
                 ? Removal.of(readiness.view())
                 : new Termination(Termination.Cause.LEFT, "process " + process() + " has left");
     }

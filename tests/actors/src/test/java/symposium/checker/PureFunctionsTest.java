@@ -16,13 +16,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import symposium.OneRule;
 import symposium.checker.local.PureCalls;
+import symposium.checker.model.FaultBudget;
 import symposium.checker.model.Model;
 import symposium.checker.model.Property;
 import symposium.kernel.Event;
 import symposium.kernel.Neighbour;
 import symposium.kernel.Neighbours;
 import symposium.kernel.ProcessId;
+import symposium.kernel.Protocol;
 import symposium.kernel.Step;
+import symposium.kernel.Timer;
 import symposium.kernel.problem.Observer;
 import symposium.kernel.problem.Problem;
 import symposium.kernel.topology.Shape;
@@ -183,11 +186,18 @@ class PureFunctionsTest {
         assertRefused("which are not equal", model(new Post<>(self -> 0, state -> state, Counter::new)));
     }
 
+    /** The queue that decides a step by its first element. */
+    private enum Read {
+        STATE,
+        RECEIVED,
+        RETURNED
+    }
+
     /**
      * Process 1 keeps who has written to it, in that order. Asked to, it tells process 0 of the queue or of its first,
-     * and process 0 keeps the first of what it has heard.
+     * if no link has failed. The first of what process 0 has heard, or of what comes back, is kept.
      */
-    private record Queue(boolean tellsAll) implements OneRule<Set<ProcessId>, Set<ProcessId>, Diary.Wish, String> {
+    private record Queue(Read read) implements OneRule<Set<ProcessId>, Set<ProcessId>, Diary.Wish, String> {
         @Override
         public Set<ProcessId> initial(ProcessId self, Neighbours neighbours) {
             return new LinkedHashSet<>(Set.of(self));
@@ -198,15 +208,30 @@ class PureFunctionsTest {
                 Set<ProcessId> queue, Event<Set<ProcessId>, Diary.Wish> event) {
             ProcessId self = queue.iterator().next();
             if (event instanceof Event.Received<Set<ProcessId>, Diary.Wish> received) {
-                Set<ProcessId> longer = new LinkedHashSet<>(queue);
-                longer.add(self.equals(P1) ? received.from().id() : first(received.message(), P1));
-                return Step.by(Does.ACTS, longer);
+                return self.equals(P1)
+                        ? kept(queue, received.from().id())
+                        : kept(queue, read == Read.RETURNED ? self : first(received.message(), P1));
+            }
+            if (event instanceof Event.Undeliverable<Set<ProcessId>, Diary.Wish> returned && read == Read.RETURNED) {
+                return kept(Set.of(P1), first(returned.message(), P1));
+            }
+            if (event instanceof Event.NeighboursChanged<Set<ProcessId>, Diary.Wish>) {
+                return kept(Set.of(self), P1);
             }
             Step<Set<ProcessId>, Set<ProcessId>, String> step = Step.by(Does.ACTS, queue);
+            if (queue.size() != (self.equals(P1) ? 3 : 1)) {
+                return step;
+            }
             if (!self.equals(P1)) {
                 return step.send(Neighbour.of(P1), Set.of());
             }
-            return step.send(Neighbour.of(ProcessId.of(0)), tellsAll ? queue : Set.of(first(queue, P1)));
+            return step.send(Neighbour.of(ProcessId.of(0)), read == Read.STATE ? Set.of(first(queue, P1)) : queue);
+        }
+
+        private static Step<Set<ProcessId>, Set<ProcessId>, String> kept(Set<ProcessId> queue, ProcessId last) {
+            Set<ProcessId> longer = new LinkedHashSet<>(queue);
+            longer.add(last);
+            return Step.by(Does.ACTS, longer);
         }
 
         private static ProcessId first(Set<ProcessId> queue, ProcessId but) {
@@ -216,18 +241,48 @@ class PureFunctionsTest {
 
     @Test
     void equalStatesMustBehaveAlike() {
-        assertRefused("[1, 0, 2] and [1, 2, 0] are equal, and the steps on WRITE and WRITE are not", queue(false));
+        assertRefused("[1, 0, 2] and [1, 2, 0] are equal, and the steps on WRITE and WRITE are not", queue(Read.STATE));
     }
 
     @Test
     void equalMessagesMustCauseTheSameStep() {
         assertRefused(
-                "[0] and [0] are equal, and the steps on [1, 0, 2] from 1 and [1, 2, 0] from 1 are not", queue(true));
+                "[0] and [0] are equal, and the steps on [1, 0, 2] from 1 and [1, 2, 0] from 1 are not",
+                queue(Read.RECEIVED));
     }
 
-    private static Model<?, ?, ?, ?, ?> queue(boolean tellsAll) {
-        var diaries = Diary.model(Diary.of(), 3, Shape.COMPLETE);
-        return Models.of("queue", new Queue(tellsAll), diaries.problem(), diaries.topology(), diaries.processes());
+    @Test
+    void equalMessagesThatReturnMustCauseTheSameStep() {
+        FaultBudget failure = FaultBudget.NONE.withLinkFailures(1);
+        assertRefused("undeliverable to 0 are not", queue(Read.RETURNED).withFaults(failure));
+    }
+
+    /** Each process starts with another timer. */
+    private record Clocks(AtomicInteger started) implements OneRule.OfNeighbours<String, Diary.Wish, String> {
+        @Override
+        public List<Timer> initialTimers(Neighbours initial) {
+            int number = started.getAndIncrement();
+            return List.of(() -> "clock " + number);
+        }
+
+        @Override
+        public Step<Neighbours, String, String> step(Neighbours neighbours, Event<String, Diary.Wish> event) {
+            return Step.by(Does.ACTS, neighbours);
+        }
+    }
+
+    @Test
+    void theFirstTimersMustBeEqual() {
+        assertRefused("two calls of Protocol.initial", among(1, new Clocks(new AtomicInteger())));
+    }
+
+    private static Model<?, ?, ?, ?, ?> queue(Read read) {
+        return among(3, new Queue(read));
+    }
+
+    private static <S, M> Model<?, ?, ?, ?, ?> among(int processes, Protocol<S, M, Diary.Wish, String> protocol) {
+        var diaries = Diary.model(Diary.of(), processes, Shape.COMPLETE);
+        return Models.of("own", protocol, diaries.problem(), diaries.topology(), diaries.processes());
     }
 
     @Test

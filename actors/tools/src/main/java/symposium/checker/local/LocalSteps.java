@@ -171,7 +171,7 @@ public final class LocalSteps<S, M, U, I, O> {
         ProcessRuntime<S, M, I, O> started = pure.call(
                 "Protocol.initial",
                 () -> ProcessRuntime.start(id, neighbours, model.protocol(), model.channels(), model.changing()),
-                ProcessRuntime::state,
+                runtime -> List.of(runtime.state(), runtime.timers()),
                 id,
                 neighbours);
         SortedSet<String> running = names(started.timers());
@@ -365,7 +365,7 @@ public final class LocalSteps<S, M, U, I, O> {
     /**
      * The step on an event, or {@link #WAITS}. An exception counts as a violation.
      *
-     * @param kind the turn of the process on the event
+     * @param onEvent the turn of the process on the event
      * @param next the local state afterwards, apart from what the step itself changes
      */
     private LocalStep step(
@@ -373,18 +373,18 @@ public final class LocalSteps<S, M, U, I, O> {
             LocalState<S, U> local,
             Event<M, I> event,
             boolean owed,
-            PureTurns.Kind<S, M, I, O> kind,
+            PureTurns.TurnFunction<S, M, I, O> onEvent,
             Function<ProcessRuntime<S, M, I, O>, LocalState<S, U>> next) {
         boolean action = event instanceof Event.Input || event instanceof Event.Timeout;
         int number = action ? events.of(event) : -1;
         try {
             ProcessRuntime<S, M, I, O> before = runtime(process, local);
-            Turn<S, M, I, O> turn = turns.take(before, event, kind);
+            Turn<S, M, I, O> turn = turns.take(before, event, onEvent);
             List<Step<S, M, O>> steps = PureTurns.steps(turn);
             LocalStep step = steps.isEmpty()
                     ? WAITS
                     : taken(process, next.apply(turn.next()), event, steps.get(0), turn.next(), number, owed);
-            turns.compare(before, event, kind, steps);
+            turns.compare(before, event, onEvent, steps);
             return step;
         } catch (InvariantViolation violation) {
             return violating(process, event, violation, number, owed);

@@ -21,7 +21,7 @@ import symposium.kernel.runtime.ProcessRuntime.Turn;
 final class PureTurns<S, M, I, O> {
 
     /** The turn of a process on an event. */
-    interface Kind<S, M, I, O> extends BiFunction<ProcessRuntime<S, M, I, O>, Event<M, I>, Turn<S, M, I, O>> {}
+    interface TurnFunction<S, M, I, O> extends BiFunction<ProcessRuntime<S, M, I, O>, Event<M, I>, Turn<S, M, I, O>> {}
 
     private final PureCalls pure;
     private final UnaryOperator<M> kept;
@@ -35,9 +35,9 @@ final class PureTurns<S, M, I, O> {
     }
 
     /** @throws InvariantViolation if the event is refused, or its step is not a function of state and event */
-    Turn<S, M, I, O> take(ProcessRuntime<S, M, I, O> before, Event<M, I> event, Kind<S, M, I, O> kind) {
+    Turn<S, M, I, O> take(ProcessRuntime<S, M, I, O> before, Event<M, I> event, TurnFunction<S, M, I, O> turn) {
         return pure.call(
-                "Protocol.step", () -> admitted(kind.apply(before, event)), PureTurns::steps, before.state(), event);
+                "Protocol.step", () -> admitted(turn.apply(before, event)), PureTurns::steps, before.state(), event);
     }
 
     /**
@@ -47,13 +47,16 @@ final class PureTurns<S, M, I, O> {
      * @throws InvariantViolation if the steps differ
      */
     void compare(
-            ProcessRuntime<S, M, I, O> before, Event<M, I> event, Kind<S, M, I, O> kind, List<Step<S, M, O>> expected) {
+            ProcessRuntime<S, M, I, O> before,
+            Event<M, I> event,
+            TurnFunction<S, M, I, O> turn,
+            List<Step<S, M, O>> expected) {
         S state = states.other(before.state());
         Event<M, I> likewise = likewise(event);
         if (state == before.state() && likewise == event) {
             return;
         }
-        List<Step<S, M, O>> steps = steps(admitted(kind.apply(before.withState(state), likewise)));
+        List<Step<S, M, O>> steps = steps(admitted(turn.apply(before.withState(state), likewise)));
         if (!essence(steps).equals(essence(expected))) {
             throw new InvariantViolation(
                     PureCalls.PURE,
@@ -79,6 +82,10 @@ final class PureTurns<S, M, I, O> {
         if (event instanceof Event.Received<M, I> received) {
             M other = messages.other(received.message());
             return other == received.message() ? event : new Event.Received<>(received.from(), other);
+        }
+        if (event instanceof Event.Undeliverable<M, I> returned) {
+            M other = messages.other(returned.message());
+            return other == returned.message() ? event : new Event.Undeliverable<>(returned.to(), other);
         }
         return event;
     }

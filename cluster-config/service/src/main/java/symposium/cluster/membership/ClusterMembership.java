@@ -34,6 +34,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -165,6 +166,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     private final WithoutMajority withoutMajority;
     private final Inquiry inquiry;
     private final StateQuery query;
+    private final BooleanSupplier isRemoved;
     private final SortedMap<Long, Member> nodes = new TreeMap<>();
     private final SilenceDetector<Long> silence;
     private final Map<Long, SortedMap<String, String>> configurations = new HashMap<>();
@@ -223,6 +225,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     reachability,
                     Inquiry::byMessage,
                     asking -> StateQuery.of(cluster, asking),
+                    () -> Removal.endsCluster(context.getSystem()),
                     described,
                     views,
                     ended,
@@ -239,7 +242,12 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         });
     }
 
-    /** The membership of a cluster whose events it is sent. */
+    /**
+     * The membership of a cluster whose events it is sent.
+     *
+     * @param isRemoved whether Akka shuts the cluster down because this node has been removed. The event that says so
+     *     can be lost: Akka stops its publisher before all is published.
+     */
     static Behavior<Command> of(
             Settings settings,
             WithoutMajority withoutMajority,
@@ -247,6 +255,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             Reachability reachability,
             Function<ActorContext<Command>, Inquiry> inquiry,
             Function<ActorContext<Command>, StateQuery> query,
+            BooleanSupplier isRemoved,
             Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended,
@@ -263,6 +272,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     reachability,
                     inquiry.apply(context),
                     query.apply(context),
+                    isRemoved,
                     described,
                     views,
                     ended,
@@ -279,6 +289,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             Reachability reachability,
             Inquiry inquiry,
             StateQuery query,
+            BooleanSupplier isRemoved,
             Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended,
@@ -291,6 +302,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         this.reachability = reachability;
         this.inquiry = inquiry;
         this.query = query;
+        this.isRemoved = isRemoved;
         this.settings = settings;
         this.silence = new SilenceDetector<>(settings.silenceTimeout(), nanoTime);
         this.views = views;
@@ -329,7 +341,10 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         }
         if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
             reading = reading.ceases();
-            end(Termination.Cause.LEFT, "has left");
+            ended.accept(
+                    isRemoved.getAsBoolean()
+                            ? Removal.of(settled)
+                            : new Termination(Termination.Cause.LEFT, "process " + reading.self() + " has left"));
         } else if (says.event() instanceof ClusterEvent.MemberEvent change
                 && change.member().hasRole(settings.role())) {
             memberChanged(change.member());
@@ -492,10 +507,6 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     /** The cluster's number for this incarnation of a node. */
     private static long number(Member member) {
         return member.uniqueAddress().longUid();
-    }
-
-    private void end(Termination.Cause cause, String why) {
-        ended.accept(new Termination(cause, "process " + reading.self() + " " + why));
     }
 
     /** Under heavy load the split brain resolver may find every member unreachable, and downs all. */

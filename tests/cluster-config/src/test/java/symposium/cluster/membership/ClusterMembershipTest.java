@@ -52,6 +52,7 @@ class ClusterMembershipTest {
     private final List<Termination> ended = new ArrayList<>();
     private final List<Member> asked = new ArrayList<>();
     private int queries;
+    private boolean isRemoved;
     private long now;
     private BehaviorTestKit<ClusterMembership.Command> membership = membershipOf(ONE);
 
@@ -63,6 +64,7 @@ class ClusterMembershipTest {
                 ClusterMembership.Reachability.common(),
                 context -> asked::add,
                 context -> () -> queries++,
+                () -> isRemoved,
                 described::add,
                 views::add,
                 ended::add,
@@ -240,6 +242,15 @@ class ClusterMembershipTest {
         }
         assertEquals(new TreeSet<>(), latest().departed());
         assertEquals(List.of(Termination.Cause.LEFT), causes());
+    }
+
+    /** Akka stops what publishes its events without waiting for the last of them. */
+    @Test
+    void aRemovedNodeThatHearsOnlyOfTheShutdownHasBeenRemoved() {
+        isRemoved = true;
+        up(ONE, ZERO, TWO);
+        says(ClusterEvent.getClusterShuttingDownInstance());
+        assertEquals(List.of(Termination.Cause.REMOVED), causes());
     }
 
     @Test

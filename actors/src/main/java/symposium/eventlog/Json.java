@@ -1,5 +1,16 @@
 package symposium.eventlog;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,78 +22,48 @@ import java.util.Map;
  */
 public final class Json {
 
-    private static final String ESCAPED = "\"\\";
-    private static final String MEANT = "\"\\/bfnrt";
-    private static final String MEANING = "\"\\/\b\f\n\r\t";
-    private static final int HEXADECIMAL = 16;
-    private static final int DIGITS = 4;
-
     /** Deeper texts are refused: each level takes some of the stack. */
     private static final int MOST_DEPTH = 500;
 
-    private final String text;
-    private int at;
-    private int depth;
+    /** Without a table of names, which would keep those of all texts. */
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .build();
 
-    private Json(String text) {
-        this.text = text;
-    }
-
-    // --- writing
+    private Json() {}
 
     /** The text of a value, in one line. Of anything else, its own text is the text. */
     public static String text(Object value) {
-        StringBuilder to = new StringBuilder();
-        write(value, to);
-        return to.toString();
+        StringWriter text = new StringWriter();
+        try (JsonGenerator to = FACTORY.createGenerator(text)) {
+            write(value, to);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
     }
 
-    private static void write(Object value, StringBuilder to) {
+    private static void write(Object value, JsonGenerator to) throws IOException {
         if (value instanceof Map<?, ?> map) {
-            char before = '{';
+            to.writeStartObject();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
-                to.append(before);
-                quote(String.valueOf(entry.getKey()), to);
-                to.append(':');
+                to.writeFieldName(String.valueOf(entry.getKey()));
                 write(entry.getValue(), to);
-                before = ',';
             }
-            to.append(map.isEmpty() ? "{}" : "}");
+            to.writeEndObject();
         } else if (value instanceof List<?> list) {
-            char before = '[';
+            to.writeStartArray();
             for (Object each : list) {
-                to.append(before);
                 write(each, to);
-                before = ',';
             }
-            to.append(list.isEmpty() ? "[]" : "]");
+            to.writeEndArray();
         } else if (value == null || value instanceof Number || value instanceof Boolean) {
-            to.append(value);
+            to.writeRawValue(String.valueOf(value));
         } else {
-            quote(value.toString(), to);
+            to.writeString(value.toString());
         }
     }
-
-    private static void quote(String plain, StringBuilder to) {
-        to.append('"');
-        for (int each = 0; each < plain.length(); each++) {
-            char letter = plain.charAt(each);
-            int meaning = letter < ' ' ? MEANING.indexOf(letter) : -1;
-            if (ESCAPED.indexOf(letter) >= 0) {
-                to.append('\\').append(letter);
-            } else if (meaning >= 0) {
-                to.append('\\').append(MEANT.charAt(meaning));
-            } else if (letter < ' ') {
-                String digits = Integer.toHexString(letter);
-                to.append("\\u").append("0000", 0, DIGITS - digits.length()).append(digits);
-            } else {
-                to.append(letter);
-            }
-        }
-        to.append('"');
-    }
-
-    // --- reading
 
     /**
      * The value that a text says.
@@ -90,148 +71,67 @@ public final class Json {
      * @throws IllegalArgumentException when it is no JSON; the message says where
      */
     public static Object read(String text) {
-        Json json = new Json(text);
-        Object value = json.value();
-        if (json.peek() != 0) {
-            throw json.unfit("the end");
+        try (JsonParser from = FACTORY.createParser(text)) {
+            from.nextToken();
+            Object value = value(from, 0);
+            if (from.nextToken() != null) {
+                throw new JsonParseException(from, "A second value");
+            }
+            return value;
+        } catch (JsonProcessingException malformed) {
+            throw new IllegalArgumentException(
+                    malformed.getOriginalMessage() + ", column " + column(malformed), malformed);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
-        return value;
     }
 
-    /** The next letter that is no space; 0 at the end. */
-    private char peek() {
-        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
-            at++;
+    /** The column of the last letter that has been read. */
+    private static int column(JsonProcessingException malformed) {
+        return Math.max(1, malformed.getLocation().getColumnNr() - 1);
+    }
+
+    private static Object value(JsonParser from, int depth) throws IOException {
+        if (depth > MOST_DEPTH) {
+            throw new JsonParseException(from, "More than " + MOST_DEPTH + " values within each other");
         }
-        return at < text.length() ? text.charAt(at) : 0;
-    }
-
-    private IllegalArgumentException unfit(String wanted) {
-        return new IllegalArgumentException(
-                wanted + " must come at letter " + (at + 1) + (at < text.length() ? "" : ", where it ends"));
-    }
-
-    private void take(char letter) {
-        if (peek() != letter) {
-            throw unfit(String.valueOf(letter));
+        if (!from.hasCurrentToken()) {
+            throw new JsonParseException(from, "No value");
         }
-        at++;
-    }
-
-    private Object value() {
-        return switch (peek()) {
-            case '{' -> object();
-            case '[' -> array();
-            case '"' -> string();
-            case 't' -> word("true", true);
-            case 'f' -> word("false", false);
-            case 'n' -> word("null", null);
-            default -> number();
+        return switch (from.currentToken()) {
+            case START_OBJECT -> object(from, depth + 1);
+            case START_ARRAY -> array(from, depth + 1);
+            case VALUE_STRING -> from.getText();
+            case VALUE_NUMBER_INT -> from.getLongValue();
+            case VALUE_NUMBER_FLOAT -> finite(from);
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            default -> null;
         };
     }
 
-    private void deeper() {
-        if (++depth > MOST_DEPTH) {
-            throw new IllegalArgumentException("there are more than " + MOST_DEPTH + " values in each other");
-        }
-        at++;
-    }
-
-    private Map<String, Object> object() {
-        deeper();
+    private static Map<String, Object> object(JsonParser from, int depth) throws IOException {
         Map<String, Object> map = new LinkedHashMap<>();
-        if (peek() != '}') {
-            at--;
-            do {
-                at++;
-                peek();
-                String name = string();
-                take(':');
-                map.put(name, value());
-            } while (peek() == ',');
+        for (String name = from.nextFieldName(); name != null; name = from.nextFieldName()) {
+            from.nextToken();
+            map.put(name, value(from, depth));
         }
-        take('}');
-        depth--;
         return map;
     }
 
-    private List<Object> array() {
-        deeper();
+    private static List<Object> array(JsonParser from, int depth) throws IOException {
         List<Object> list = new ArrayList<>();
-        if (peek() != ']') {
-            at--;
-            do {
-                at++;
-                list.add(value());
-            } while (peek() == ',');
+        while (from.nextToken() != JsonToken.END_ARRAY) {
+            list.add(value(from, depth));
         }
-        take(']');
-        depth--;
         return list;
     }
 
-    private Object word(String word, Object meaning) {
-        if (!text.startsWith(word, at)) {
-            throw unfit("a value");
-        }
-        at += word.length();
-        return meaning;
-    }
-
-    private Object number() {
-        int begin = at;
-        while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) {
-            at++;
-        }
-        String digits = text.substring(begin, at);
-        try {
-            boolean whole = digits.chars().noneMatch(letter -> ".eE".indexOf(letter) >= 0);
-            return whole ? (Object) Long.parseLong(digits) : (Object) finite(Double.parseDouble(digits));
-        } catch (NumberFormatException malformed) {
-            at = begin;
-            throw unfit("a value");
-        }
-    }
-
-    private static double finite(double number) {
+    private static double finite(JsonParser from) throws IOException {
+        double number = from.getDoubleValue();
         if (Double.isInfinite(number)) {
-            throw new NumberFormatException("a greater number than there is");
+            throw new JsonParseException(from, "A number greater than " + Double.MAX_VALUE);
         }
         return number;
-    }
-
-    private String string() {
-        if (at >= text.length() || text.charAt(at) != '"') {
-            throw unfit("a text");
-        }
-        StringBuilder plain = new StringBuilder();
-        for (at++; at < text.length() && text.charAt(at) != '"'; at++) {
-            char letter = text.charAt(at);
-            plain.append(letter == '\\' ? escaped() : letter);
-        }
-        if (at >= text.length()) {
-            throw unfit("\"");
-        }
-        at++;
-        return plain.toString();
-    }
-
-    private char escaped() {
-        at++;
-        char letter = at < text.length() ? text.charAt(at) : 0;
-        if (letter == 'u' && at + DIGITS < text.length()) {
-            try {
-                int code = Integer.parseInt(text.substring(at + 1, at + 1 + DIGITS), HEXADECIMAL);
-                at += DIGITS;
-                return (char) code;
-            } catch (NumberFormatException malformed) {
-                throw unfit("\\u and four digits");
-            }
-        }
-        int meant = MEANT.indexOf(letter);
-        if (meant < 0) {
-            throw unfit("one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u0000");
-        }
-        return MEANING.charAt(meant);
     }
 }

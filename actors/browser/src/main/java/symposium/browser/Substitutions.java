@@ -14,5 +14,7 @@ public final class Substitutions implements SubstitutionPolicy {
     public void contribute(SubstitutionSink sink) {
         sink.selectClasses(REPLACED::contains).simpleNamePrefix("Browser");
         sink.selectClasses("java.util.SplittableRandom"::equals).replacePackage("java.util", "symposium.browser");
+        sink.selectClasses("java.util.concurrent.atomic.AtomicReferenceArray"::equals)
+                .replacePackage("java.util.concurrent.atomic", "symposium.browser");
     }
 }

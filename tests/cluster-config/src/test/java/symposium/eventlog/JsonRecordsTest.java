@@ -129,16 +129,18 @@ class JsonRecordsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``          | a value must come at letter 1, where it ends
-            {"a":1      | } must come at letter 7, where it ends
-            {"a" 1}     | : must come at letter 6
-            {a:1}       | a text must come at letter 2
-            [1,]        | a value must come at letter 4
-            [1] 2       | the end must come at letter 5
-            1-2         | a value must come at letter 1
-            "a          | " must come at letter 3, where it ends
-            "\\x"       | one of
-            nil         | a value must come at letter 1
+            ``          | No value, column 1
+            {"a":1      | Unexpected end-of-input
+            {"a" 1}     | Unexpected character ('1' (code 49)): was expecting a colon to separate field name and value, column 6
+            {a:1}       | Unexpected character ('a' (code 97)): was expecting double-quote to start field name, column 2
+            [1,]        | Unexpected character (']' (code 93)): expected a valid value
+            [1] 2       | A second value, column 5
+            1-2         | Unexpected character ('-' (code 45)): Expected space separating root-level values, column 2
+            1e999       | A number greater than
+            123456789012345678901 | Numeric value (123456789012345678901) out of range of long
+            "a          | Unexpected end-of-input
+            "\\x"       | Unrecognized character escape 'x' (code 120), column 3
+            nil         | Unrecognized token 'nil'
             """)
     void whatIsNoJsonIsToldWithItsPlace(String text, String says) {
         String message = assertThrows(IllegalArgumentException.class, () -> Json.read(text))

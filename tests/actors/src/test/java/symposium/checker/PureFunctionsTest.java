@@ -186,6 +186,36 @@ class PureFunctionsTest {
         assertRefused("which are not equal", model(new Post<>(self -> 0, state -> state, Counter::new)));
     }
 
+    /** It also counts, and neither {@code equals} nor {@code toString} says so. */
+    private record Forgetful(int letters, int forgotten) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Forgetful same && letters == same.letters;
+        }
+
+        @Override
+        public int hashCode() {
+            return letters;
+        }
+
+        @Override
+        public String toString() {
+            return letters + " letters";
+        }
+    }
+
+    @Test
+    void aStepMustNotDependOnWhatEqualsForgets() {
+        assertRefused(
+                "0 letters and 0 letters are equal, and the steps on letter from 0 and letter from 0 are not",
+                model(new Post<>(
+                        self -> new Forgetful(0, 0),
+                        state -> state.forgotten() < 3
+                                ? new Forgetful(state.letters(), state.forgotten() + 1)
+                                : new Forgetful(state.letters() + 1, 0),
+                        state -> "letter")));
+    }
+
     /** The queue that decides a step by its first element. */
     private enum Read {
         STATE,

@@ -138,6 +138,7 @@ class JsonRecordsTest {
             1-2         | Unexpected character ('-' (code 45)): Expected space separating root-level values, column 2
             1e999       | A number greater than
             123456789012345678901 | Numeric value (123456789012345678901) out of range of long
+            {"a":1,"a":2} | Duplicate field 'a'
             "a          | Unexpected end-of-input
             "\\x"       | Unrecognized character escape 'x' (code 120), column 3
             nil         | Unrecognized token 'nil'

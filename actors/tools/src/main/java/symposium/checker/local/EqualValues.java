@@ -1,26 +1,64 @@
 package symposium.checker.local;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Values that are equal to others, and print differently: a sample. */
-final class EqualValues<T> {
+/**
+ * Values that are equal to others and not the same objects: a sample.
+ *
+ * @param <U> a use of such a value
+ */
+final class EqualValues<T, U> {
 
+    /** How many values have others, and how many uses are known. */
     private static final int SAMPLE = 1_000;
 
-    private final AtomicInteger met = new AtomicInteger();
-    private final Map<T, T> others = new ConcurrentHashMap<>();
+    /** How many others are taken for a value. */
+    private static final int MOST_OTHERS = 16;
 
-    /** Takes a value that is equal to one that is kept. */
-    void meets(T kept, T other) {
-        if (kept != other && met.getAndIncrement() < SAMPLE && !kept.toString().equals(other.toString())) {
-            others.putIfAbsent(kept, other);
+    /** @param differs whether it prints differently */
+    private record Other<T>(T value, boolean differs, int count) {}
+
+    private final Map<T, Other<T>> others = new ConcurrentHashMap<>();
+    private final AtomicInteger used = new AtomicInteger();
+    private final Map<T, Queue<U>> uses = new ConcurrentHashMap<>();
+
+    /** A value that is kept has a use. */
+    void uses(T kept, U use) {
+        if (used.getAndIncrement() < SAMPLE) {
+            uses.computeIfAbsent(kept, value -> new ConcurrentLinkedQueue<>()).add(use);
         }
     }
 
-    /** A value that is equal to this one and prints differently if one is known, or else this one. */
+    /**
+     * Takes a value that is equal to one that is kept.
+     *
+     * @return the uses of that so far, if this is another object and in the sample
+     */
+    Collection<U> meets(T kept, T other) {
+        Other<T> before = others.getOrDefault(kept, new Other<>(kept, false, 0));
+        boolean full = before.count() == MOST_OTHERS || before.count() == 0 && others.size() >= SAMPLE;
+        if (kept == other || full) {
+            return List.of();
+        }
+        boolean differs = !kept.toString().equals(other.toString());
+        int count = before.count() + 1;
+        if (before.differs() && !differs) {
+            others.put(kept, new Other<>(before.value(), true, count));
+            return List.of();
+        }
+        others.put(kept, new Other<>(other, differs, count));
+        return uses.getOrDefault(kept, new ConcurrentLinkedQueue<>());
+    }
+
+    /** Another object that is equal to this one, one that prints differently if any is known, or else this one. */
     T other(T kept) {
-        return others.isEmpty() ? kept : others.getOrDefault(kept, kept);
+        Other<T> known = others.get(kept);
+        return known == null ? kept : known.value();
     }
 }

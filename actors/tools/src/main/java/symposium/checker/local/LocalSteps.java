@@ -115,11 +115,11 @@ public final class LocalSteps<S, M, U, I, O> {
         this.departures = new Memo<>(guard, this::computeLeave);
         this.deliveries = new GrowingList<>(guard);
         this.returns = new GrowingList<>(guard);
-        this.turns = new PureTurns<>(pure, contents::kept);
         this.knowledges = knowledges;
         this.model = model;
         this.cache = cache;
         this.ids = List.copyOf(model.processes());
+        this.turns = new PureTurns<>(ids.size(), pure, contents::kept);
         for (Rule rule : model.protocol().rules()) {
             Integer other = rules.putIfAbsent(rule.label(), rules.size());
             Require.that(other == null, "the protocol has two rules with the label " + rule.label());
@@ -384,7 +384,7 @@ public final class LocalSteps<S, M, U, I, O> {
             LocalStep step = steps.isEmpty()
                     ? WAITS
                     : taken(process, next.apply(turn.next()), event, steps.get(0), turn.next(), number, owed);
-            turns.compare(before, event, onEvent, steps);
+            turns.compare(process, before, event, onEvent, steps);
             return step;
         } catch (InvariantViolation violation) {
             return violating(process, event, violation, number, owed);
@@ -460,7 +460,7 @@ public final class LocalSteps<S, M, U, I, O> {
                 local.leaving());
         int after = leaves ? absent(process) : local(process, next);
         if (!leaves) {
-            turns.meets(local(process, after).state(), step);
+            turns.meets(process, local(process, after).state(), step);
         }
         return new LocalStep(
                 after,

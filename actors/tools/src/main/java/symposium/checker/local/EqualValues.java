@@ -1,12 +1,10 @@
 package symposium.checker.local;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Values that are equal to others and not the same objects: a sample.
@@ -26,12 +24,13 @@ final class EqualValues<T, U> {
 
     private final Map<T, Other<T>> others = new ConcurrentHashMap<>();
     private final AtomicInteger used = new AtomicInteger();
-    private final Map<T, Queue<U>> uses = new ConcurrentHashMap<>();
+    private final Map<T, List<U>> uses = new ConcurrentHashMap<>();
 
     /** A value that is kept has a use. */
     void uses(T kept, U use) {
         if (used.getAndIncrement() < SAMPLE) {
-            uses.computeIfAbsent(kept, value -> new ConcurrentLinkedQueue<>()).add(use);
+            uses.merge(kept, List.of(use), (some, more) -> Stream.concat(some.stream(), more.stream())
+                    .toList());
         }
     }
 
@@ -40,7 +39,7 @@ final class EqualValues<T, U> {
      *
      * @return the uses of that so far, if this is another object and in the sample
      */
-    Collection<U> meets(T kept, T other) {
+    List<U> meets(T kept, T other) {
         Other<T> before = others.getOrDefault(kept, new Other<>(kept, false, 0));
         boolean full = before.count() == MOST_OTHERS || before.count() == 0 && others.size() >= SAMPLE;
         if (kept == other || full) {
@@ -53,7 +52,7 @@ final class EqualValues<T, U> {
             return List.of();
         }
         others.put(kept, new Other<>(other, differs, count));
-        return uses.getOrDefault(kept, new ConcurrentLinkedQueue<>());
+        return uses.getOrDefault(kept, List.of());
     }
 
     /** Another object that is equal to this one, one that prints differently if any is known, or else this one. */

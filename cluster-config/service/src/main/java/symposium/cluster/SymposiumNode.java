@@ -33,7 +33,7 @@ import symposium.cluster.hosted.HostedService;
 import symposium.cluster.hosted.MessageLoss;
 import symposium.cluster.membership.ClusterMembership.WithoutMajority;
 import symposium.cluster.membership.NodeDescriptor;
-import symposium.cluster.membership.Removal;
+import symposium.cluster.membership.Shutdown;
 import symposium.cluster.settings.Hocon;
 import symposium.cluster.settings.Settings;
 import symposium.cluster.settings.Settings.Service;
@@ -115,7 +115,7 @@ public final class SymposiumNode implements Node {
                 Props.empty());
         this.reason = reason;
         this.ended = AkkaFutures.terminated(system)
-                .thenApply(done -> reason.get() != null ? reason.get() : byShutdown())
+                .thenApply(done -> reason.get() != null ? reason.get() : Shutdown.of(system, readiness.view()))
                 .applyToEither(closed, Function.identity());
         ended.thenAccept(end -> readiness.readiness().ends(end.why()));
     }
@@ -319,7 +319,7 @@ public final class SymposiumNode implements Node {
      */
     private static CompletionStage<Done> leaves(
             ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Settings settings) {
-        CompletionStage<Done> handedOver = Removal.isReason(system)
+        CompletionStage<Done> handedOver = Shutdown.isRemoval(system)
                 ? CompletableFuture.completedFuture(Done.getInstance())
                 : ask(system, guardian, Guardian.Leave::new, settings.leaveTimeout());
         return handedOver.thenCompose(done -> ask(
@@ -454,11 +454,5 @@ public final class SymposiumNode implements Node {
     @Override
     public CompletionStage<Termination> ended() {
         return AnswerFuture.of(ended.toCompletableFuture(), new Callbacks(system));
-    }
-
-    private Termination byShutdown() {
-        return Removal.isReason(system)
-                ? Removal.of(readiness.view())
-                : new Termination(Termination.Cause.LEFT, "process " + process() + " has left");
     }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
-import akka.actor.typed.javadsl.Adapter;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Down;
@@ -230,22 +229,6 @@ class IslandWatchTest {
 
             assertEquals(
                     Termination.Cause.ISLAND, zero.ended().cause(), zero.ended().why());
-        }
-    }
-
-    /** Akka does the same where its last event, that this node is down, does not get out in time. */
-    @Test
-    void aNodeThatAkkaEndsWithoutAWordHasBeenRemoved() throws Exception {
-        try (Nodes nodes = new Nodes(1)) {
-            Nodes.Watched zero = nodes.start(0);
-            zero.views().await("up", view -> !view.cutOff());
-
-            akka.cluster.Cluster.get(Adapter.toClassic(zero.node().system())).shutdown();
-
-            assertEquals(
-                    Termination.Cause.REMOVED,
-                    zero.ended().cause(),
-                    zero.ended().why());
         }
     }
 

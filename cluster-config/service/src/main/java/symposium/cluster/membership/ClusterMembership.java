@@ -34,7 +34,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -166,7 +165,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     private final WithoutMajority withoutMajority;
     private final Inquiry inquiry;
     private final StateQuery query;
-    private final BooleanSupplier isRemoved;
+    private final Function<MembershipView, Termination> shutdown;
     private final SortedMap<Long, Member> nodes = new TreeMap<>();
     private final SilenceDetector<Long> silence;
     private final Map<Long, SortedMap<String, String>> configurations = new HashMap<>();
@@ -225,7 +224,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     reachability,
                     Inquiry::byMessage,
                     asking -> StateQuery.of(cluster, asking),
-                    () -> Removal.endsCluster(context.getSystem()),
+                    last -> Shutdown.ofMembership(context.getSystem(), last),
                     described,
                     views,
                     ended,
@@ -245,8 +244,8 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
     /**
      * The membership of a cluster whose events it is sent.
      *
-     * @param isRemoved whether Akka shuts the cluster down because this node has been removed. The event that says so
-     *     can be lost: Akka stops its publisher before all is published.
+     * @param shutdown why Akka shuts the cluster down, for the latest view. The event that this node is down can be
+     *     lost: Akka stops its publisher before all is published.
      */
     static Behavior<Command> of(
             Settings settings,
@@ -255,7 +254,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             Reachability reachability,
             Function<ActorContext<Command>, Inquiry> inquiry,
             Function<ActorContext<Command>, StateQuery> query,
-            BooleanSupplier isRemoved,
+            Function<MembershipView, Termination> shutdown,
             Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended,
@@ -272,7 +271,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
                     reachability,
                     inquiry.apply(context),
                     query.apply(context),
-                    isRemoved,
+                    shutdown,
                     described,
                     views,
                     ended,
@@ -289,7 +288,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
             Reachability reachability,
             Inquiry inquiry,
             StateQuery query,
-            BooleanSupplier isRemoved,
+            Function<MembershipView, Termination> shutdown,
             Consumer<Description> described,
             Consumer<MembershipView> views,
             Consumer<Termination> ended,
@@ -302,7 +301,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         this.reachability = reachability;
         this.inquiry = inquiry;
         this.query = query;
-        this.isRemoved = isRemoved;
+        this.shutdown = shutdown;
         this.settings = settings;
         this.silence = new SilenceDetector<>(settings.silenceTimeout(), nanoTime);
         this.views = views;
@@ -341,10 +340,7 @@ public final class ClusterMembership extends AbstractBehavior<ClusterMembership.
         }
         if (says.event() instanceof ClusterEvent.ClusterShuttingDown$) {
             reading = reading.ceases();
-            ended.accept(
-                    isRemoved.getAsBoolean()
-                            ? Removal.of(settled)
-                            : new Termination(Termination.Cause.LEFT, "process " + reading.self() + " has left"));
+            ended.accept(shutdown.apply(settled));
         } else if (says.event() instanceof ClusterEvent.MemberEvent change
                 && change.member().hasRole(settings.role())) {
             memberChanged(change.member());

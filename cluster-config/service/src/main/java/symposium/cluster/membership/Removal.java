@@ -1,8 +1,5 @@
 package symposium.cluster.membership;
 
-import akka.actor.CoordinatedShutdown;
-import akka.actor.typed.ActorSystem;
-import akka.cluster.typed.Cluster;
 import java.util.SortedSet;
 import symposium.kernel.ProcessId;
 import symposium.kernel.Sorted;
@@ -28,23 +25,6 @@ public final class Removal {
                                 + " have removed each other; started again, they find each other")
                 : new Termination(
                         Termination.Cause.REMOVED, "process " + last.self() + " has been removed from the cluster");
-    }
-
-    /** Returns whether the actor system shuts down because its node has been removed from the cluster. */
-    public static boolean isReason(ActorSystem<?> system) {
-        return CoordinatedShutdown.get(system)
-                .getShutdownReason()
-                .filter(CoordinatedShutdown.ClusterDowningReason$.class::isInstance)
-                .isPresent();
-    }
-
-    /**
-     * Returns whether Akka shuts the cluster down because this node has been removed from it. Akka begins the shutdown
-     * of the actor system afterwards then, and before if the node leaves.
-     */
-    static boolean endsCluster(ActorSystem<?> system) {
-        boolean hasReason = CoordinatedShutdown.get(system).getShutdownReason().isPresent();
-        return hasReason ? isReason(system) : Cluster.get(system).isTerminated();
     }
 
     /**

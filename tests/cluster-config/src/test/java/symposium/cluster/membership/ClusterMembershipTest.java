@@ -64,7 +64,7 @@ class ClusterMembershipTest {
                 ClusterMembership.Reachability.common(),
                 context -> asked::add,
                 context -> () -> queries++,
-                () -> isRemoved,
+                last -> isRemoved ? Removal.of(last) : new Termination(Termination.Cause.LEFT, "has left"),
                 described::add,
                 views::add,
                 ended::add,

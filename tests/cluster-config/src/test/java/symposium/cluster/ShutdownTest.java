@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import akka.actor.typed.javadsl.Adapter;
-import akka.cluster.Cluster;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Leave;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -31,9 +32,22 @@ class ShutdownTest {
             Nodes.Watched zero = nodes.start(0);
             zero.views().await("up", view -> !view.cutOff());
 
-            Cluster.get(Adapter.toClassic(zero.node().system())).shutdown();
+            akka.cluster.Cluster.get(Adapter.toClassic(zero.node().system())).shutdown();
 
             ends(Termination.Cause.REMOVED, "has been removed", zero.node());
+        }
+    }
+
+    @Test
+    void aNodeThatAnotherOneAsksToLeaveHasLeft() {
+        try (Nodes nodes = new Nodes(2)) {
+            List<Nodes.Watched> both = nodes.startTogether(2);
+
+            Cluster.get(both.get(0).node().system())
+                    .manager()
+                    .tell(Leave.create(both.get(1).node().address()));
+
+            ends(Termination.Cause.LEFT, "has left", both.get(1).node());
         }
     }
 

@@ -216,6 +216,34 @@ class PureFunctionsTest {
                         state -> "letter")));
     }
 
+    /** Process 0 sends its next letter when the one before is answered; process 1 adds up what {@code equals} forgets. */
+    private record Adding() implements OneRule<Integer, Forgetful, Diary.Wish, String> {
+        @Override
+        public Integer initial(ProcessId self, Neighbours neighbours) {
+            return self.equals(P1) ? 0 : 1;
+        }
+
+        @Override
+        public Step<Integer, Forgetful, String> step(Integer number, Event<Forgetful, Diary.Wish> event) {
+            if (event instanceof Event.Received<Forgetful, Diary.Wish> received) {
+                return received.from().id().equals(P1)
+                        ? Step.by(Does.ACTS, 1 - number)
+                        : Step.<Integer, Forgetful, String>by(
+                                        Does.ACTS, number + received.message().forgotten())
+                                .send(received.from(), new Forgetful(1, 0));
+            }
+            Step<Integer, Forgetful, String> waits = Step.by(Does.ACTS, -number);
+            return number > 0 ? waits.send(Neighbour.of(P1), new Forgetful(0, number)) : Step.by(Does.ACTS, number);
+        }
+    }
+
+    @Test
+    void aMessageIsComparedInTheStepsOnFormerOnes() {
+        assertRefused(
+                "0 and 0 are equal, and the steps on 0 letters from 0 and 0 letters from 0 are not",
+                among(2, new Adding()).withRequests(2).withInitiators(Set.of(ProcessId.of(0))));
+    }
+
     /** The queue that decides a step by its first element. */
     private enum Read {
         STATE,

@@ -216,7 +216,7 @@ class PureFunctionsTest {
                         state -> "letter")));
     }
 
-    /** Process 0 sends its next letter when the one before is answered; process 1 adds up what {@code equals} forgets. */
+    /** Process 0 sends a letter when the one before is answered; process 1 adds up what {@code equals} forgets. */
     private record Adding() implements OneRule<Integer, Forgetful, Diary.Wish, String> {
         @Override
         public Integer initial(ProcessId self, Neighbours neighbours) {

@@ -269,8 +269,12 @@ public final class SymposiumNode implements Node {
                 Props.empty());
         CoordinatedShutdown.get(system)
                 .addTask(CoordinatedShutdown.PhaseBeforeClusterShutdown(), "symposium-node-leaves", () -> {
-                    readiness.readiness().ends("process " + process(settings, system) + " leaves");
-                    return leaves(system, guardian, settings);
+                    Termination end = Shutdown.of(system, readiness.view());
+                    String why = end.cause() == Termination.Cause.LEFT
+                            ? "process " + process(settings, system) + " leaves"
+                            : end.why();
+                    readiness.readiness().ends(why);
+                    return leaves(system, guardian, settings, why);
                 });
         SymposiumNode node = new SymposiumNode(
                 settings, system, guardian, readiness, reason, failed, own ? terminating(system, closed) : closed);
@@ -318,15 +322,12 @@ public final class SymposiumNode implements Node {
      * nothing is granted any more. A removed process has no neighbour to hand it to.
      */
     private static CompletionStage<Done> leaves(
-            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Settings settings) {
+            ActorSystem<?> system, ActorRef<Guardian.Command> guardian, Settings settings, String why) {
         CompletionStage<Done> handedOver = Shutdown.isRemoval(system)
                 ? CompletableFuture.completedFuture(Done.getInstance())
                 : ask(system, guardian, Guardian.Leave::new, settings.leaveTimeout());
-        return handedOver.thenCompose(done -> ask(
-                system,
-                guardian,
-                replyTo -> new Guardian.Close("process " + process(settings, system) + " leaves", replyTo),
-                AkkaSettings.CLOSE_LIMIT));
+        return handedOver.thenCompose(
+                done -> ask(system, guardian, replyTo -> new Guardian.Close(why, replyTo), AkkaSettings.CLOSE_LIMIT));
     }
 
     private static CompletionStage<Done> ask(

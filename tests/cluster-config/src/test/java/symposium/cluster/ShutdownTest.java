@@ -23,6 +23,8 @@ class ShutdownTest {
         Termination ended = node.ended().toCompletableFuture().join();
         assertEquals(cause, ended.cause(), ended.why());
         assertTrue(ended.why().contains(why), ended.why());
+        String notReady = node.readiness().notReady().orElseThrow();
+        assertEquals(cause == Termination.Cause.LEFT ? notReady : ended.why(), notReady);
     }
 
     /** On a loaded machine Akka does so if the node is down, and the event that says so does not get out in time. */
